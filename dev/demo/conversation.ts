@@ -1,3 +1,4 @@
+import { greetingName } from '../../src/domain/common/name-parts.ts'
 import type { Random } from './random.ts'
 import type { ServiceTalk } from './services.ts'
 
@@ -94,7 +95,7 @@ function askDetails(facts: LeadFacts, random: Random): [string, string] | null {
 }
 
 function closing(facts: LeadFacts, voice: Voice, random: Random): string {
-  const first = facts.name?.split(' ')[0]
+  const first = facts.name && greetingName(facts.name)
   const thanks = first ? `Thank you, ${first}!` : 'Thank you!'
   if (facts.phone === null && facts.email === null) {
     return `${thanks} We're here whenever you're ready. You can ask me anything about ${voice.business}.`

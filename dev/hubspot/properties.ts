@@ -59,7 +59,8 @@ export const MODIFIED: Record<ObjectType, string> = {
   meetings: 'hs_lastmodifieddate',
 }
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+/** Matches parts without empty ones: HubSpot refuses `jane@localhost`, `jane@example..com`, and `jane.@example.com`. */
+const EMAIL = /^[^\s@.]+(\.[^\s@.]+)*@[^\s@.]+(\.[^\s@.]+)+$/
 const LARGEST_TEXT = 65_536
 
 const toOption = (value: string, index: number): Option => ({
@@ -186,7 +187,10 @@ function parseTime(value: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-function normalizeValue({ name, type, options }: Property, value: string): string | Omit<BadValue, 'name'> {
+function normalizeValue(
+  { name, type, options, externalOptions }: Property,
+  value: string,
+): string | Omit<BadValue, 'name'> {
   if (value === '') return ''
   switch (type) {
     case 'number':
@@ -203,7 +207,7 @@ function normalizeValue({ name, type, options }: Property, value: string): strin
       return { error: 'INVALID_BOOLEAN', message: `${value} was not a valid boolean.` }
     case 'enumeration': {
       const wrong = value.split(';').filter((each) => !options.some((option) => option.value === each))
-      if (wrong.length === 0) return value
+      if (wrong.length === 0 || externalOptions) return value
       const allowed = options.map((option) => option.value).join(', ')
       return { error: 'INVALID_OPTION', message: `${value} was not one of the allowed options: [${allowed}]` }
     }

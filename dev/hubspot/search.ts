@@ -35,17 +35,24 @@ export function search(
   }
 }
 
-/** Returns what matches a filter with the operator `IN`, the only one that the product uses. Ignores case. */
+/**
+ * Returns what matches a filter with the operator `IN`, the only one that the product uses. Ignores case. A property
+ * with several values matches if it has one of the wanted ones.
+ */
 function matcher(
   account: Account,
   type: ObjectType,
   { propertyName, operator, values = [] }: Filter,
 ): (record: HubRecord) => boolean {
-  if (!account.properties.find(type, propertyName)) {
+  const property = account.properties.find(type, propertyName)
+  if (!property) {
     throw invalid(`Property "${propertyName}" does not exist`)
   }
   if (`${operator}` !== 'IN') throw invalid(`Unknown operator ${operator}`)
   if (values.length === 0) throw invalid(`Operator ${operator} on ${propertyName} needs a value`)
   const wanted = new Set(values.map((each) => each.toLowerCase()))
-  return (record) => wanted.has(account.value(record, propertyName)?.toLowerCase() ?? '')
+  return (record) => {
+    const value = account.value(record, propertyName)?.toLowerCase() ?? ''
+    return (property.fieldType === 'checkbox' ? value.split(';') : [value]).some((each) => wanted.has(each))
+  }
 }

@@ -1,10 +1,10 @@
+import { greetingName } from '../../src/domain/common/name-parts.ts'
 import { claimsMore } from './about.ts'
 import { isCovered } from './covered.ts'
 import { namesOther } from './extract/name.ts'
 import { offersAsked } from './intents.ts'
 import { complains } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
-import { firstName } from './phrases.ts'
 import { isAlarmed } from './safety.ts'
 import { namesOfServices } from './service-names.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
@@ -59,7 +59,7 @@ export function acknowledge(
     return say(language, asksUncovered(business, questions) ? 'askedWhether' : 'weDo')
   const voice = voiceOf(business.tone)
   if (facts.name && asked?.topic === 'name' && !namesOther(statement))
-    return voice(language, 'niceToMeet', { first: firstName(facts.name) })
+    return voice(language, 'niceToMeet', { first: greetingName(facts.name) })
   if (isAnswered) return ''
   const isUnread = addsTo(statement, Object.values(facts)) >= MOST_UNREAD
   if (complains(notes) || isAlarmed(notes) || UNHAPPY.test(statement)) return sayNoted(state)

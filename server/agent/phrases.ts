@@ -1,3 +1,4 @@
+import { greetingName } from '../../src/domain/common/name-parts.ts'
 import { openSpan } from '../../src/domain/settings/business-hours.ts'
 import { nextOpening } from '../../src/domain/settings/next-opening.ts'
 import type { Language } from '../base/catalogue.ts'
@@ -153,7 +154,7 @@ export function callbackTime(context: AgentContext, language: Language): string 
 
 /** Returns thanks that include the visitor's first name if it is known. */
 const thanksTo = ({ known, language }: AgentState) =>
-  known.name ? say(language, 'thanksName', { first: firstName(known.name) }) : say(language, 'thanks')
+  known.name ? say(language, 'thanksName', { first: greetingName(known.name) }) : say(language, 'thanks')
 
 /** Returns how someone gets in touch: by phone, unless the visitor prefers another way. */
 function wayOf({ known: { phone, email }, prefers, language }: AgentState): string {
@@ -206,5 +207,3 @@ export function corrected(
   )
   return say(language, 'corrected', { changes: said.join(say(language, 'and')) })
 }
-
-export const firstName = (name: string) => name.split(' ', 1)[0] ?? name

@@ -6,12 +6,14 @@ import { acknowledge, asksUncovered } from './acknowledgement.ts'
 import type { Act } from './acts.ts'
 import { Agenda, refusesContact } from './agenda.ts'
 import { answerQuestions, answerTo } from './answers.ts'
+import { findAskedName, findIntroducedName } from './extract/asked-name.ts'
 import { readCorrection } from './extract/correction.ts'
+import { type Found, mask } from './extract/spans.ts'
 import { findAnswer } from './faq.ts'
 import { completed } from './follow-up.ts'
 import { answerForeign, isForeign } from './foreign.ts'
 import { handOff, isWarned, mayBeAboutDanger, promiseNoContact } from './handoff.ts'
-import { offersAsked, wantsService, wantsVisit } from './intents.ts'
+import { isCorrection, offersAsked, wantsService, wantsVisit } from './intents.ts'
 import { followLanguage, languageRequest } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { mostImportant } from './needs.ts'
@@ -63,10 +65,20 @@ export function respond(context: AgentContext, previous: AgentState, message: st
   const text = inOwnersWords(context.business, said)
   // A message in a language that the agent doesn't read can't answer its question.
   const read = isForeign(state, text) ? { ...state, asked: null } : state
-  const parsed = parseMessage(text, read, context.business)
-  const correction = readCorrection(text, read.known, read.asked, read.replaced)
+  // Nothing else reads the words of the name: `Sunday Adeyemi`.
+  const name = unusualName(text, read)
+  const rest = name ? mask(text, [name]) : text
+  const parsed = parseMessage(rest, read, context.business)
+  if (name) parsed.facts.name = name.value
+  const correction = readCorrection(rest, read.known, read.asked, read.replaced)
   const corrected = correction ? onlyCorrects(parsed, correction) : parsed
-  return new Conversation(context, state, text, corrected).answer()
+  return new Conversation(context, state, text, corrected, name).answer()
+}
+
+function unusualName(text: string, { asked, known }: AgentState): Found | null {
+  const plain = withoutPlaces(text)
+  const answered = asked?.topic === 'name' ? findAskedName(plain) : null
+  return answered ?? (known.name && !isCorrection(text) ? null : findIntroducedName(plain))
 }
 
 /** The minimum number of words in a question that only the team can answer. */
@@ -183,13 +195,19 @@ class Conversation {
     (each) => each.#passOn(),
   ]
 
-  constructor(context: AgentContext, state: AgentState, text: string, parsed: ParsedMessage) {
+  constructor(
+    context: AgentContext,
+    state: AgentState,
+    text: string,
+    parsed: ParsedMessage,
+    name: Found | null,
+  ) {
     this.#context = context
     this.#state = state
     this.#before = { ...state.known }
     this.#text = text
     this.#parsed = parsed
-    this.#scheduler = new Scheduler(context, state, withoutPlaces(text))
+    this.#scheduler = new Scheduler(context, state, withoutPlaces(name ? mask(text, [name]) : text))
     this.#agenda = new Agenda(context, state, this.#scheduler)
     if (this.#scheduler.isAccepted()) this.#takeYes(parsed)
   }

@@ -1,18 +1,58 @@
 import type { Client } from '@hubspot/api-client'
+import * as v from 'valibot'
 import { inTime } from '../base/in-time.ts'
 import { RateLimited, Rejected, Revoked, Unavailable, VendorError } from '../base/vendor-errors.ts'
 import type { HubspotConfig } from './config.ts'
 
 /** Milliseconds after which a request counts as failed. Its effect is looked up before it is repeated. */
 const ANSWER_MS = 20_000
+/** The maximum length of a reason that HubSpot gives. */
+const MOST_WORDS = 300
 const PAUSES = { usual: 10, most: 24 * 60 * 60 }
 
 /** Returns the id of the contact that already has a unique value, if HubSpot reports it; otherwise null. */
 export const existingIdOf = ({ message }: Rejected): string | null =>
   /Existing ID:\s*(\d+)/i.exec(message)?.[1] ?? null
 
-/** HubSpot's message about a property that does not exist, in JSON or not. */
-const MISSING_PROPERTY = /Property \\?"(\w{1,100})\\?" does not exist/
+/** HubSpot rejects the values of some properties. */
+export class RefusedValues extends Rejected {
+  override name = 'RefusedValues'
+  /** The names of the properties. */
+  readonly properties: readonly string[]
+  constructor(status: number, values: readonly RefusedValue[]) {
+    super(status, values.map(reasonFor).join('. '))
+    this.properties = values.map(({ name }) => name)
+  }
+}
+
+/** An entry of the list in HubSpot's message about invalid values. */
+const RefusedValue = v.object({ name: v.string(), error: v.optional(v.string(), ''), message: v.string() })
+type RefusedValue = v.InferOutput<typeof RefusedValue>
+
+const LISTED_VALUES = /^Property values were not valid: (\[.*\])/s
+
+function refusedValuesIn(message: string): RefusedValue[] {
+  const [, list] = LISTED_VALUES.exec(message) ?? []
+  if (list === undefined) return []
+  try {
+    const parsed = v.safeParse(v.array(RefusedValue), JSON.parse(list))
+    return parsed.success ? parsed.output : []
+  } catch {
+    return []
+  }
+}
+
+const reasonFor = ({ name, error, message }: RefusedValue): string =>
+  error === 'PROPERTY_DOESNT_EXIST'
+    ? `HubSpot has no property “${name}” any more. Choose another one under Fields`
+    : `HubSpot rejects the value of “${name}”: ${inWords(message) || 'it is not valid'}`
+
+/** Returns the beginning of a message of HubSpot that is in words, without data in JSON and lists. */
+const inWords = (message: string): string =>
+  (/^[^[{]*/.exec(message)?.[0] ?? '').replace(/[\s:,;.("'-]+$/, '').slice(0, MOST_WORDS)
+
+/** HubSpot's message about a property that does not exist, outside of a list. */
+const MISSING_PROPERTY = /Property "(\w{1,100})" does not exist/
 
 type Headers = Record<string, string | undefined>
 
@@ -37,14 +77,12 @@ function meaning(error: unknown): Error {
   if (/BAD_REFRESH_TOKEN|BAD_AUTH_CODE|invalid_grant/i.test(`${status} ${JSON.stringify(body)}`)) {
     return new Revoked('HubSpot no longer accepts the connection')
   }
-  const missing = /\bPROPERTY_DOESNT_EXIST\b/.test(message) && MISSING_PROPERTY.exec(message)?.[1]
-  if (missing) {
-    return new Rejected(
-      code,
-      `HubSpot has no property “${missing}” any more. Choose another one under Fields`,
-    )
-  }
-  return new Rejected(code, message.slice(0, 500) || `HubSpot rejects the request (${code})`)
+  const values = refusedValuesIn(message)
+  if (values.length > 0) return new RefusedValues(code, values)
+  const missing = MISSING_PROPERTY.exec(message)?.[1]
+  if (missing)
+    return new RefusedValues(code, [{ name: missing, error: 'PROPERTY_DOESNT_EXIST', message: '' }])
+  return new Rejected(code, inWords(message) || `HubSpot rejects the request (${code})`)
 }
 
 /** Waits for a response from HubSpot. Rejects with a {@link VendorError}. */

@@ -12,10 +12,11 @@ import type { Database } from '../db/schema.ts'
 import { unfit } from '../http/input.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { LEAD_COLUMNS } from '../leads/lead-columns.ts'
-import { existingIdOf } from './api.ts'
+import { existingIdOf, RefusedValues } from './api.ts'
 import {
   type Agreed,
   COLUMNS,
+  emailsOf,
   fieldsOf,
   merge,
   namesOf,
@@ -26,15 +27,7 @@ import {
   writeField,
 } from './fields.ts'
 import { type Connected, type Due, keepAgreed, keepLink, lockLink } from './links.ts'
-import {
-  type Choice,
-  candidateOf,
-  choose,
-  phoneForms,
-  sharedEmails,
-  takenContacts,
-  takenIds,
-} from './match.ts'
+import { candidateOf, choose, hasEmail, phoneForms, sharedEmails, takenContacts, takenIds } from './match.ts'
 import { type Contact, createContacts, findContacts, readContacts, updateContact } from './objects.ts'
 import { type LoggedTransfer, logTransfers } from './transfers.ts'
 
@@ -43,6 +36,20 @@ export interface Work extends Connected {
   deps: Deps
   /** Calls HubSpot with valid tokens. */
   call<T>(use: (client: Client) => Promise<T>): Promise<T>
+}
+
+/** Why a contact doesn't get the lead's email. */
+const WITHHELD = {
+  taken: 'belongs to another contact in HubSpot',
+  invalid: 'HubSpot does not accept as an email address',
+} as const
+type Withheld = keyof typeof WITHHELD
+
+/** A lead without a contact, the values of its new contact, and why these lack the email, if they do. */
+interface Missing {
+  due: Due
+  written: Agreed
+  withheld: Withheld | null
 }
 
 const log = (work: Work, due: Due, transfer: Omit<LoggedTransfer, 'leadId'>) =>
@@ -79,11 +86,11 @@ export async function linkContacts(
     found.map(({ id }) => id),
   )
   const candidates = [...found.map((each) => candidateOf(each, work.map, known.has(each.id))), ...taken]
-  const missing: { due: Due; written: Agreed }[] = []
+  const missing: Missing[] = []
   for (const [index, each] of due.entries()) {
     const lead = leads[index] as Shared
     const choice = choose(lead, candidates, doubled.has(lead.email.toLowerCase()))
-    if (choice.id === null) missing.push({ due: each, written: writtenOf(work, lead, choice) })
+    if (choice.id === null) missing.push(missingOf(work, each, choice.isEmailTaken ? 'taken' : null))
     else await linkTo(work, each, choice.id)
   }
   for (const each of await createAll(work, missing, fail)) made.add(each)
@@ -95,10 +102,11 @@ async function linkTo(work: Work, due: Due, contactId: string): Promise<void> {
   await log(work, due, { kind: 'contact_found' })
 }
 
-/** Returns the values of a new contact, without an email that another contact has. */
-function writtenOf({ map }: Work, lead: Shared, { isEmailTaken }: Omit<Choice, 'id'>): Agreed {
-  const fields = fieldsOf(map).filter((field) => !(field === 'email' && isEmailTaken))
-  return Object.fromEntries(fields.map((field) => [field, lead[field]]))
+/** Returns the values of a new contact, without an email that it can't have. */
+function missingOf({ map }: Work, due: Due, withheld: Withheld | null): Missing {
+  const lead = sharedOf(due.lead)
+  const fields = fieldsOf(map).filter((field) => !(field === 'email' && withheld !== null))
+  return { due, written: Object.fromEntries(fields.map((field) => [field, lead[field]])), withheld }
 }
 
 function propertiesFor({ map }: Work, values: Agreed): Record<string, string> {
@@ -108,7 +116,7 @@ function propertiesFor({ map }: Work, values: Agreed): Record<string, string> {
 
 async function createAll(
   work: Work,
-  missing: readonly { due: Due; written: Agreed }[],
+  missing: readonly Missing[],
   fail: (due: Due, error: Rejected) => Promise<void>,
 ): Promise<Due[]> {
   if (missing.length === 0) return []
@@ -120,23 +128,20 @@ async function createAll(
       ),
     )
     // A contact that HubSpot's response does not identify is found at the next attempt.
-    const made = missing.flatMap(({ due, written }, index) => {
+    const made = missing.flatMap((each, index) => {
       const id = ids[index]
-      return id === undefined ? [] : [{ due, written, id }]
+      return id === undefined ? [] : [{ ...each, id }]
     })
     // Stores all links before anything that can fail, so that no contact is created again.
-    for (const { due, written, id } of made) {
-      const { email } = sharedOf(due.lead)
-      const isWithheld = written.email === undefined && email !== ''
-      const change = { contact_id: id, agreed: {}, withheld_email: isWithheld ? email : null }
-      await keepLink(work.deps.db, due, change)
+    for (const { due, withheld, id } of made) {
+      const withheld_email = withheld && sharedOf(due.lead).email
+      await keepLink(work.deps.db, due, { contact_id: id, agreed: {}, withheld_email })
     }
-    for (const { due, written } of made) {
+    for (const { due, written, withheld } of made) {
       await keepAgreed(work.deps.db, work, due, written)
-      const { withheld_email: withheld } = due
       await log(work, due, {
         kind: 'contact_created',
-        detail: withheld === null ? null : `Without ${withheld}, which belongs to another contact`,
+        detail: withheld && `Without ${due.withheld_email}, which ${WITHHELD[withheld]}`,
       })
     }
     return made.map(({ due }) => due)
@@ -150,15 +155,18 @@ async function createAll(
   }
 }
 
-/** Handles a rejection because of the email of a contact that HubSpot's search has not found yet. */
+/** Handles a rejection because of the email, which is invalid or that of a contact that HubSpot's search has not found yet. */
 async function settleRefusal(
   work: Work,
-  { due, written }: { due: Due; written: Agreed },
+  { due, withheld }: Missing,
   error: Rejected,
   fail: (due: Due, error: Rejected) => Promise<void>,
 ): Promise<Due[]> {
+  const { name, phone } = sharedOf(due.lead)
+  if (withheld === null && refusesEmail(error) && (name || phone))
+    return createAll(work, [missingOf(work, due, 'invalid')], fail)
   const existingId = existingIdOf(error)
-  if (existingId !== null && written.email !== undefined) {
+  if (existingId !== null && withheld === null) {
     const { deps } = work
     const lead = sharedOf(due.lead)
     const contacts = await work.call((client) => readContacts(client, [existingId], propertiesOf(work.map)))
@@ -171,10 +179,18 @@ async function settleRefusal(
       await linkTo(work, due, choice.id)
       return []
     }
-    return createAll(work, [{ due, written: writtenOf(work, lead, { isEmailTaken: true }) }], fail)
+    return createAll(work, [missingOf(work, due, 'taken')], fail)
   }
   await fail(due, error)
   return []
+}
+
+const refusesEmail = (error: unknown) => error instanceof RefusedValues && error.properties.includes('email')
+
+/** Returns why a contact can't have an email, according to HubSpot's response; null if that isn't the problem. */
+const withheldBy = (error: unknown): Withheld | null => {
+  if (refusesEmail(error)) return 'invalid'
+  return error instanceof Rejected && existingIdOf(error) !== null ? 'taken' : null
 }
 
 const filled = (properties: Record<string, string>) =>
@@ -234,7 +250,8 @@ async function mergeContact(work: Work, due: Due, contact: Contact): Promise<voi
       await update()
     } catch (error) {
       const { email } = push
-      if (!(error instanceof Rejected && existingIdOf(error) !== null && email)) throw error
+      const withheld = withheldBy(error)
+      if (withheld === null || !email) throw error
       await keepLink(deps.db, due, { withheld_email: email })
       const { email: _, ...rest } = push
       push = rest
@@ -243,7 +260,7 @@ async function mergeContact(work: Work, due: Due, contact: Contact): Promise<voi
       await log(work, due, {
         kind: 'contact_updated',
         status: 'failed',
-        detail: `${email} belongs to another contact in HubSpot`,
+        detail: `Without ${email}, which ${WITHHELD[withheld]}`,
       })
     }
     if (Object.keys(push).length > 0) await log(work, due, { kind: 'contact_updated', detail: names(push) })
@@ -283,6 +300,8 @@ async function pullChanges(tx: Kysely<Database>, work: Work, due: Due, contact: 
   const theirs = Object.fromEntries(
     fields.map((field) => [field, fitting(readField(field, contact.properties, map))]),
   ) as Record<SharedField, string | null>
+  // One of the contact's addresses is as good as its primary one.
+  if (hasEmail({ emails: emailsOf(contact.properties) }, ours)) theirs.email = ours.email
   const times = await editTimes(tx, lead)
   const merged = merge(fields, due.agreed ?? {}, {
     ours,

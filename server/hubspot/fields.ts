@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { type FieldMap, MAPPED_FIELDS, SHARED_FIELDS, type SharedField } from '../../src/contract/hubspot.ts'
 import type { Lead, LeadStatus } from '../../src/contract/leads.ts'
-import { nameParts } from '../../src/domain/common/name-parts.ts'
+import { firstAndLast } from '../../src/domain/common/name-parts.ts'
 import { present } from '../../src/domain/common/present.ts'
 import { leadEmail, leadPhone } from '../../src/domain/leads/name.ts'
 
@@ -61,8 +61,18 @@ export const fieldsOf = (map: FieldMap): SharedField[] =>
 const isMapped = (field: SharedField): field is keyof FieldMap =>
   (MAPPED_FIELDS as readonly SharedField[]).includes(field)
 
-/** Returns the contact properties that hold the shared fields. */
-export const propertiesOf = (map: FieldMap): string[] => fieldsOf(map).flatMap((field) => namesOf(field, map))
+/** Returns the contact properties that are read: those that hold the shared fields, and secondary email addresses. */
+export const propertiesOf = (map: FieldMap): string[] => [
+  ...fieldsOf(map).flatMap((field) => namesOf(field, map)),
+  MORE_EMAILS,
+]
+
+/** The property with a contact's secondary email addresses, separated by semicolons. */
+export const MORE_EMAILS = 'hs_additional_emails'
+
+/** Returns a contact's email addresses, the primary one first. */
+export const emailsOf = ({ email, [MORE_EMAILS]: more }: Properties): string[] =>
+  [email ?? '', ...(more ?? '').split(';')].map((each) => each.trim()).filter(Boolean)
 
 /** Returns the contact properties that hold a field. */
 export function namesOf(field: SharedField, map: FieldMap): string[] {
@@ -87,8 +97,8 @@ export function readField(field: SharedField, properties: Properties, map: Field
 /** Returns the contact properties for a value. */
 export function writeField(field: SharedField, value: string, map: FieldMap): Record<string, string> {
   if (field === 'name') {
-    const { given, surname } = nameParts(value)
-    return { firstname: given, lastname: surname }
+    const { first, last } = firstAndLast(value)
+    return { firstname: first, lastname: last }
   }
   const [name = field] = namesOf(field, map)
   return { [name]: field === 'status' ? (STATUSES[value as LeadStatus]?.[0] ?? '') : value }
@@ -98,6 +108,7 @@ export function normalized(field: SharedField, value: string): string {
   const text = value.trim().replace(/\s+/g, ' ')
   if (field === 'email') return text.toLowerCase()
   if (field === 'phone') return phoneKey(text)
+  if (field === 'name') return Object.values(firstAndLast(text)).join(' ').trim()
   return text
 }
 

@@ -2,14 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { FieldMap, SharedField } from '../../src/contract/hubspot.ts'
 import type { Database } from '../db/schema.ts'
-import { type Agreed, normalized, readField, type Shared, sharedOf } from './fields.ts'
+import { type Agreed, emailsOf, normalized, readField, type Shared, sharedOf } from './fields.ts'
 import type { Connected, Due } from './links.ts'
 import type { Contact } from './objects.ts'
 
 /** A contact that may be the same person as a lead. */
 export interface Candidate {
   id: string
-  known: Agreed
+  known: Pick<Agreed, 'name'>
+  emails: readonly string[]
   phones: readonly string[]
   /** Whether it belongs to another lead. */
   isTaken: boolean
@@ -28,6 +29,9 @@ function isSame(field: SharedField & keyof Person, a: Person, b: Person): boolea
   return value !== '' && value === normalized(field, b[field] ?? '').toLowerCase()
 }
 
+export const hasEmail = ({ emails }: Pick<Candidate, 'emails'>, lead: Shared) =>
+  emails.some((email) => isSame('email', lead, { email }))
+
 const hasPhone = ({ phones }: Candidate, lead: Shared) =>
   phones.some((phone) => isSame('phone', lead, { phone }))
 
@@ -36,16 +40,16 @@ const hasPhone = ({ phones }: Candidate, lead: Shared) =>
  * contact, the name or the other detail must match as well. The name must also match if the emails differ.
  */
 export function choose(lead: Shared, candidates: readonly Candidate[], isEmailShared: boolean): Choice {
-  const byEmail = candidates.find(({ known }) => isSame('email', lead, known))
+  const byEmail = candidates.find((candidate) => hasEmail(candidate, lead))
   if (byEmail) {
     const isSure =
       (!byEmail.isTaken && !isEmailShared) || hasPhone(byEmail, lead) || isSame('name', lead, byEmail.known)
     if (isSure) return { id: byEmail.id, isEmailTaken: false }
   }
   const byPhone = candidates.find((candidate) => {
-    const { id, known, isTaken } = candidate
+    const { id, known, emails, isTaken } = candidate
     if (id === byEmail?.id || !hasPhone(candidate, lead)) return false
-    const differ = lead.email !== '' && (known.email ?? '') !== ''
+    const differ = lead.email !== '' && emails.length > 0
     return isTaken || differ ? isSame('name', lead, known) : true
   })
   return { id: byPhone?.id ?? null, isEmailTaken: byEmail !== undefined }
@@ -65,7 +69,7 @@ export function candidateOf(contact: Contact, map: FieldMap, isTaken: boolean): 
   const { properties } = contact
   const phones = [properties.phone, properties.mobilephone].map((phone) => phone ?? '')
   const read = (field: SharedField) => readField(field, properties, map) ?? ''
-  return { id: contact.id, known: { name: read('name'), email: read('email') }, phones, isTaken }
+  return { id: contact.id, known: { name: read('name') }, emails: emailsOf(properties), phones, isTaken }
 }
 
 /**
@@ -89,7 +93,15 @@ export async function takenContacts(
   return rows.flatMap(({ contact_id, agreed }) =>
     contact_id === null
       ? []
-      : [{ id: contact_id, known: agreed ?? {}, phones: [agreed?.phone ?? ''], isTaken: true }],
+      : [
+          {
+            id: contact_id,
+            known: { name: agreed?.name ?? '' },
+            emails: agreed?.email ? [agreed.email] : [],
+            phones: [agreed?.phone ?? ''],
+            isTaken: true,
+          },
+        ],
   )
 }
 

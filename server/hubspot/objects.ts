@@ -6,7 +6,7 @@ import type {
 } from '@hubspot/api-client/lib/codegen/crm/objects'
 import { Rejected } from '../base/vendor-errors.ts'
 import { answered } from './api.ts'
-import type { Properties } from './fields.ts'
+import { MORE_EMAILS, type Properties } from './fields.ts'
 
 /** A contact, and when each of its properties last changed, in milliseconds since 1970. */
 export interface Contact {
@@ -72,7 +72,7 @@ async function readContact(client: Client, id: string, properties: string[]): Pr
   }
 }
 
-/** Finds the contacts that have one of the emails or phone numbers. */
+/** Finds the contacts that have one of the emails, also as a secondary one, or one of the phone numbers. */
 export async function findContacts(
   client: Client,
   { emails, phones }: { emails: string[]; phones: string[] },
@@ -80,7 +80,12 @@ export async function findContacts(
 ): Promise<Contact[]> {
   const group = (propertyName: string, values: string[]) =>
     values.length === 0 ? [] : [{ filters: [{ propertyName, operator: 'IN' as FilterOperatorEnum, values }] }]
-  const filterGroups = [...group('email', emails), ...group('phone', phones), ...group('mobilephone', phones)]
+  const filterGroups = [
+    ...group('email', emails),
+    ...group(MORE_EMAILS, emails),
+    ...group('phone', phones),
+    ...group('mobilephone', phones),
+  ]
   if (filterGroups.length === 0) return []
   const asked = [...new Set([...properties, 'mobilephone', 'firstname', 'lastname', 'email', 'phone'])]
   const { results } = await answered(

@@ -1,3 +1,4 @@
+import { TITLE } from '../../../src/domain/common/name-parts.ts'
 import { isBigCity, isTown, plain } from '../../places/locate.ts'
 import { GIVEN_NAMES } from '../texts/given-names.ts'
 import { FIRST_NAMES, NOT_NAMES, SURNAMES } from '../texts/names.ts'
@@ -12,7 +13,7 @@ const EXPLICIT = new RegExp(
   'iu',
 )
 /** Matches the name in a pasted form. */
-const FORM = new RegExp(
+export const FORM = new RegExp(
   `\\bfirst name(?::| is)? ?(${WORD})[\\s,;/|]+(?:and )?last name(?::| is)? ?(${WORD})`,
   'iu',
 )
@@ -20,7 +21,7 @@ const FORM = new RegExp(
  * Matches a surname before the full name, `Bond. Jim Bond`, and what spells a name, `Shawn. S-h-a-w-n`, `Cole, that's C O
  * L E`, `Vaughn with an A U`.
  */
-const REPEATED =
+export const REPEATED =
   /\b(\p{L}[\p{L}'’-]+)[.,] (?=\p{L}+ \1\b)|[.,]?(?: (?:that['’]?s|spelled|spelt|it['’]?s))? \p{L}(?:[ -]\p{L}){2,}(?![\p{L}'’-])|[.,]? (?:with )?(?:an? \p{L}(?: \p{L})*|(?:two|double|2) \p{L}['’]?s?)(?=\W*$)/giu
 /** Matches a name without a verb before it: `my name Wei Zhang`. */
 const NAME_ONLY = /\b[Mm]y name (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})/u
@@ -58,9 +59,9 @@ const OTHERS = new RegExp(
 /** Returns whether an answer names someone other than the visitor. */
 export const namesOther = (text: string) => OTHERS.test(text)
 
-/** Matches the last words of neighborhood names: `Barton Hills`. */
-const NEIGHBORHOOD =
-  / (?:hills|heights|creek|lakes|village|estates|crossing|acres|gardens|ranch|commons|highlands|hollow|landing|pointe|trails|valley|township|subdivision|neighborhood|county|city)$/i
+/** Matches the last words of the names of neighborhoods and streets: `Barton Hills`, `Elm Street`. */
+export const NEIGHBORHOOD =
+  / (?:hills|heights|creek|lakes|village|estates|crossing|acres|gardens|ranch|commons|highlands|hollow|landing|pointe|trails|valley|township|subdivision|neighborhood|county|city|street|st|avenue|ave|road|rd|drive|boulevard|blvd|circle|terrace|trail|parkway|pkwy)\.?$/i
 const ONLY_ASKED = /^it/i
 const GREETED = /^(?:(?:hi|hello|hey|hola|oh|ok|okay|fine|sure|yes|yeah|well|sorry)[\s,!.]{0,3})+$/i
 /** Matches `Jane Doe here` and `Jane Doe is my name` at the beginning of a message or after a greeting. */
@@ -112,12 +113,10 @@ const PARTICLE = /^(?:van|von|der|den|de|del|la|las|los|da|di|dos|du|le|bin|al|e
 /** Matches endings of adjectives and participles, except in names such as Fred and Sterling. */
 const ADJECTIVE =
   /.{2}(?:ous|ful|less|[^m]able|ible)$|^(?!sterling$|irving$|fleming$|channing$|manning$|browning$).*[aeiouy].*ing$|^(?!.*(?:fred|dred|m+ed|eed|led|rred|jared)$).{4,}ed$/i
-const TITLE =
-  /^(?:(?:la|el) )?(?:mrs?|ms|miss|dr|sgt|lt|capt|officer|pastor|rev|reverend|rabbi|prof|professor|coach|sra?|srta|señora?|señorita|don|doña)\.?\s+(?=\p{L})/iu
 const INITIALS = /^\p{L}(?:\.\p{L})*$/u
-const isCapital = (word: string) => /^[\p{Lu}\p{Lo}]/u.test(word)
-const keyOf = (word: string) => word.toLowerCase().replaceAll('’', "'")
-const isGivenName = (word = '') => GIVEN_NAMES.has(plain(word))
+export const isCapital = (word: string) => /^[\p{Lu}\p{Lo}]/u.test(word)
+export const keyOf = (word: string) => word.toLowerCase().replaceAll('’', "'")
+export const isGivenName = (word = '') => GIVEN_NAMES.has(plain(word))
 const isCommonName = (word: string) => isGivenName(word) || (isCapital(word) && FIRST_NAMES.has(keyOf(word)))
 
 /** What a name needs in order to count: nothing, a capital letter, or the signs of a name. */
@@ -188,9 +187,13 @@ const NOISE =
   /(.)\1{3}|\d|^(?:f+u+c*k|sh[i1]t|wt|bull|bitch|ass)|^(?:asdf|qwert|www\.)|^[b-df-hj-np-tv-xz]{3,}$/
 const isNoise = (key: string) => NOISE.test(key)
 
+/** Matches a generation: `Al Gore III`. */
+const GENERATION = /^(?:ii|iii|iv)\.?$/i
+
 /** Capitalizes `jane` and `JANE` as `Jane`; keeps mixed case such as `McKay`. */
-function capitalized(word: string, index: number): string {
-  if (index > 0 && PARTICLE.test(word)) return word
+export function capitalized(word: string, index: number): string {
+  if (index > 0 && GENERATION.test(word)) return word.toUpperCase()
+  if (index > 0 && PARTICLE.test(word)) return word === word.toUpperCase() ? word.toLowerCase() : word
   const hasOneCase = word === word.toLowerCase() || (word.length > 2 && word === word.toUpperCase())
   if (!hasOneCase || word.includes('.')) return word
   return word.toLowerCase().replace(/(^|[-'’])(\p{L})/gu, (_, before: string, letter: string) => {

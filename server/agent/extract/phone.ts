@@ -20,7 +20,7 @@ const GROUP = new RegExp(
   `\\b${TWO_DIGITS}\\b|\\b(?:double|triple)[ -](?:\\d|${Object.keys(DIGIT_WORDS).join('|')})\\b|\\d{1,16}|(?<=\\d[-. ])[Oo][\\dOo]{2,3}(?![\\p{L}\\d])|\\b(?:${Object.keys(DIGIT_WORDS).join('|')})\\b`,
   'giu',
 )
-const BETWEEN = /^[\s()[\]./_-]{0,4}$|^, ?$|^,? (?:and )?then $/i
+const BETWEEN = /^[\s()[\]{}./\\|~*_-]{0,4}$|^, ?$|^,? (?:and )?then $/i
 /** Matches an area code after the rest of the number: `555-0128, area code 614`. */
 const CODE_AFTER =
   /(?<![\d-])(\d{3})[ .-]?(\d{4})[\s,;]{1,3}(?:and )?(?:the |my )?area code(?:['’]?s| is)? ?\(?(\d{3})\)?(?!\d)/i
@@ -54,11 +54,30 @@ const DIALED_ABROAD = /(?<![\d+.,/-])(?:011|00)(?=[ .-]?[2-9]\d?[\d ()./-]{6})/g
 /** Matches Mexico's code with the 1 of mobile phones, which has been obsolete since 2019. */
 const OLD_MEXICAN = /(?<=\+52[ .-]?)1(?=[ .-]?\d\d)/g
 
-/** Replaces all kinds of digits and hyphens with the ASCII ones, at the same positions. */
+/** Matches the letters at the end of a number: `614-555-LAWN`, `1-800-GOT-JUNK`. */
+const LETTERS = new RegExp(
+  [
+    '(?<=(?<![\\p{L}\\d$])\\(?[2-9]\\d\\d(?:\\) ?|[-. ])[2-9]\\d\\d[-. ])[A-Z]{4}',
+    '(?<=(?<![\\p{L}\\d$])[2-9]\\d\\d-[2-9]\\d\\d-)[A-Za-z]{4}',
+    '(?<=(?<![\\p{L}\\d$])\\(?[2-9]\\d\\d(?:\\) ?|[-.]))(?:[A-Z]{7}|[A-Z]{3}-[A-Z]{4}|[A-Z]{4}-[A-Z]{3})',
+  ]
+    // The letter O is a zero: `614-555-OOOO`.
+    .map((letters) => `${letters.replace('[A', '(?![Oo]{4})[A')}(?![\\p{L}\\d])`)
+    .join('|'),
+  'gu',
+)
+/** The keys of the letters on a phone. */
+const KEYS = '22233344455566677778889999'
+const keysOf = (letters: string) =>
+  letters.replace(/[A-Za-z]/g, (letter) => KEYS[letter.toUpperCase().charCodeAt(0) - 65] ?? letter)
+
+/** Replaces all kinds of digits, hyphens, dots, and spaces with the ASCII ones, and letters at the end, at the same positions. */
 const plainDigits = (text: string) =>
   asciiDigits(text)
     .replace(/[\u2010-\u2015\u2212\uff0d]/g, '-')
-    .replace(/\u00a0/g, ' ')
+    .replace(/[\u00b7\u2022\u2024\u2027\u2219\u22c5\u30fb]/g, '.')
+    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
+    .replace(LETTERS, keysOf)
 
 /** Writes foreign numbers in international notation, at the same positions. */
 const international = (text: string) =>
@@ -100,8 +119,11 @@ function tenDigits(text: string, run: readonly Group[]): string | null {
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last || !/^[2-9]\d{9}$/.test(national)) return null
   const before = text.slice(Math.max(0, first.start - 40), first.start).replace(/[+([]+$/, '')
-  if (NOT_A_PHONE.test(before) || /^(?::\d|%| ?sq)/.test(text.slice(last.end))) return null
   const groups = run.map(({ digits }) => digits.length).join(',')
+  // `#614-555-0188` is a number.
+  const named = groups === '3,3,4' ? before.replace(/(^|\W)#$/, '$1') : before
+  if (NOT_A_PHONE.test(named) || NOT_A_PHONE.test(before.replace(/#$/, ''))) return null
+  if (/^(?::\d|%| ?sq)/.test(text.slice(last.end))) return null
   if (USUAL_GROUPS.test(groups)) return national
   const isSpelled = run.some(({ start, end, digits }) => end - start !== digits.length)
   const isAlone = !/[\p{L}\d]/u.test(text.slice(0, first.start) + text.slice(last.end))
@@ -110,7 +132,7 @@ function tenDigits(text: string, run: readonly Group[]): string | null {
   )
   const isCoded = /\barea code(?: is)? $/i.test(before)
   const isClear = isSpelled
-    ? groups.startsWith('3,') || isDictated || isCoded
+    ? /^(?:3|1,1,1),/.test(groups) || isDictated || isCoded
     : isAlone || ANNOUNCED.test(before)
   return /^\d{3}[2-9]/.test(national) && isClear ? national : null
 }

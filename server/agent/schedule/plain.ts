@@ -135,19 +135,38 @@ const SPELLED = new Set(
     .concat('tomorrow', 'morning', 'mornings', 'afternoon', 'afternoons', 'evening', 'evenings'),
 )
 
-const RULES: readonly Rule[] = [
-  // Times with another sign between hours and minutes: `3.30pm`, `3;30`, `2-30pm`, `1500 hrs`.
-  [/(?<![\d$.,])(\d{1,2})[.;]([0-5]\d)(?=\s?[ap]\.?\s?m\b|$|[\s,!?]|\.(?!\d))(?!\s?(?:%|acres?|ac|miles?|mi|ft|feet|inch|inches|hours?|hrs?|k|dollars?|bucks|yards?|stars?)\b)/g, '$1:$2'],
+const DAY_WORD =
+  '(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today|lunes|martes|miercoles|jueves|viernes|sabado|domingo|manana|hoy'
+/** Matches what can follow a time in 24 hours without a colon: `1430 on Monday`. */
+const AFTER_TIME = `(?=$|\\s*[.,!?;](?!\\d)|\\s(?:on|please|works?|is|would|then|or|if|instead|sharp|for|still|good|great|ok(?:ay)?|${DAY_WORD}|el|por favor|esta)\\b)`
+/** Matches a number that counts or measures something: `2.5 acres`, `12-14 trees`, `10.30 a yard`. */
+const QUANTITY =
+  /(?<![\d$.,:/]|\b(?:at|@|around|about|by|after|before|las?) )\d+(?:[.,]\d+)?(?: ?(?:-|to|or|a|o) ?\d+(?:[.,]\d+)?)?[ -]?(?:%|(?:acres?|ac|sq(?:uare)?\.? ?(?:ft|feet|foot|yards?|yds?|meters?)|sqft|feet|foot|ft|inch(?:es)?|yards?|yds?|miles?|meters?|pies|metros|trees|arboles|shrubs|arbustos|bushes|hedges|stumps|plants|bags|bolsas|pallets|loads|tons|lbs?|pounds?|gallons?|zones|heads|windows|dollars?|bucks|dolares|pesos|percent)\b|(?:each|per|an?) (?:sq|square|foot|ft|yard|yd|acre|tree|bag|piece|plant|load|visit|cut|mow|pie|metro|arbol)[a-z]*|each(?=\W*$))/g
+
+/** Writes times with other signs between hours and minutes as `3:30`: `3.30pm`, `2-30pm`, `1500 hrs`, `330ish`. */
+const WRITTEN: readonly Rule[] = [
+  [QUANTITY, ' '],
+  [new RegExp(`\\b(${DAY_WORD}|\\d{1,2}(?:st|nd|rd|th))@(?=\\d)`, 'g'), '$1 at '],
+  [/\b(in|within|en|dentro de) (\d{1,2}) ?(?:-|to|a) ?(\d{1,2}) (days|weeks|months|dias|semanas|meses)\b/g, '$1 $2 $4 or $3'],
+  [/(?<!\d)\d{1,2} ?(?:-|to|a) ?\d{1,2} (?:minutes?|mins?|hours?|hrs|days|weeks|months|years|minutos|horas|dias|semanas|meses)\b/g, ' '],
+  [/(?<![\d$.,])(\d{1,2})[.;,'·・]([0-5]\d)(?=\s?[ap](?:\.?\s?m)?\b)/g, '$1:$2'],
+  [/(?<![\d$.,])(\d{1,2})[.;']([0-5]\d)(?=$|[\s,!?]|\.(?!\d))(?!\s?(?:%|hours?|hrs?|horas|k|stars?)\b)/g, '$1:$2'],
   [/(?<![\d$.,/-])(\d{1,2})-([0-5]\d)(?=\s?[ap]\.?\s?m\b)(?<!-0?[1-9]|-1[0-2])/g, '$1:$2'],
-  [/(?<![\d$.,/-])([01]\d|2[0-3])([0-5]\d)(?= ?(?:hrs?|hours|h)\b)(?: ?(?:hrs?|hours|h))/g, '$1:$2'],
-  [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*|tomorrow|today|\d{1,2}(?:st|nd|rd|th)|at),? (?:at )?(0\d|1\d|2[0-3])([0-5]\d)(?=$|\s*[.,!?;]|\s(?:please|works?|is|would|then|or|if|instead|sharp|for|still|good|great|on|ok(?:ay)?)\b)/g, '$1 at $2:$3'],
-  [/^(\W*)(1[3-9]|2[0-3])([0-5]\d)(?=\W*$)/, '$1at $2:$3'],
+  [/(?<![\d$.,/-])([01]\d|2[0-3])([0-5]\d)(?= ?(?:hrs?|hours|horas|h)\b)(?: ?(?:hrs?|hours|horas|h))/g, '$1:$2'],
+  [/(\d{1,2}:[0-5]\d) ?(?:hrs?|hours|horas|h)\b/g, '$1'],
+  [new RegExp(`\\b(${DAY_WORD}|\\d{1,2}(?:st|nd|rd|th)|at|a las),? (?:at |a las )?(0\\d|1\\d|2[0-3])([0-5]\\d)${AFTER_TIME}`, 'g'), '$1 at $2:$3'],
+  [new RegExp(`(?<![\\d$.,/-])\\b(0[6-9]|1\\d|2[01])([0-5]\\d)(?= (?:on )?(?:${DAY_WORD})\\b)`, 'g'), 'at $1:$2'],
+  [/^([^\w$#€£]*)(0[6-9]|1[3-9]|2[0-3])([0-5]\d)(?=(?: (?:works?|please|is (?:fine|good|ok|great)|por favor|esta bien))?\W*$)/, '$1at $2:$3'],
+  [/\b(1[0-2]|[1-9])([0-5]\d)[ -]?ish\b/g, '$1:$2'],
+  [/\b(\d{1,2}(?::[0-5]\d)?)[ -]?ish\b/g, '$1'],
+] // biome-ignore format: a table of rules
+
+const RULES: readonly Rule[] = [
   // `noon thirty`, `eleven thirty`, `8 thirty`
   [new RegExp(`\\b(${NUMBERS.slice(1).join('|')}|noon|1[0-2]|[1-9])[ -](fifteen|twenty|thirty|forty|forty-five)\\b(?! (?:minutes?|mins?|days?|feet|ft|acres?|trees?|yards?|dollars?))`, 'g'),
     (_, hour = '', minutes = '') => clock(hour === 'noon' ? 12 : numberOf(hour), minutes === 'forty' ? 40 : numberOf(minutes))],
   // An hour in words: `tuesday eleven`, but not `ten to three`.
   [new RegExp(`\\b(${NUMBERS.slice(2).join('|')})\\b(?! (?:minutes? )?(?:to|till|past|after|of) (?:${NUMBERS.slice(1).join('|')}|\\d))`, 'g'), (_, hour = '') => `${numberOf(hour)}`],
-  [/\b(\d{1,2}(?::[0-5]\d)?) ?ish\b/g, '$1'],
   [/\b(\d{1,2}(?:st|nd|rd|th)),? (?:at )?(1[0-2]|[1-9])(?=$|\s*[.,!?;])/g, '$1 at $2'],
   [/\b(?:all right|alright)\b/g, 'ok'],
   [/\b((?:sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day|s|rs?|nes)?)\.(?= ?(?:at )?\d)/g, '$1'],
@@ -301,7 +320,8 @@ export function plainly(text: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .trim()
-  const spoken = LOOKS_SPANISH.test(folded) ? inEnglish(folded) : withoutTypos(folded, SPELLED)
+  const written = rewrite(folded, WRITTEN)
+  const spoken = LOOKS_SPANISH.test(written) ? inEnglish(written) : withoutTypos(written, SPELLED)
   return rewrite(spoken, RULES).trim()
 }
 

@@ -38,6 +38,12 @@ export const NOT_NAMES = new Set(
    st size crap bullshit garbage awful stupid insane fake scam spam fraud test testing teacher plumber doctor nurse veteran tenant landlord realtor manager contractor student senior dad mom mother father grandma grandpa kid kids husband rain weather drought dog dogs cat british irish german french español espanol inglés ingles unacceptable thirsty mow cut trim prune fix clean plow whenever chinese japanese korean italian russian más mas tarde mañana luego private anonymous omg christ god geez hell skip bye fertilizer aeration weekly monthly biweekly yesterday sup guys buddy bro dude sir madam maam everyone team folks people customer service support agent bot robot ai human estimate price pricing cost stump removal cleanup trimming pruning plowing design drainage leaf leaves branches
   street avenue road drive lane court ohio texas florida california`.split(/\s+/),
 )
+/** Words that follow a name without belonging to it. */
+export const NEVER_NAMES = new Set(
+  `again asap asking question beans start btw bye calling cell cheers goodbye gracias haha hello here hey hi lol mobile nah need needs
+  nope now ok okay please pls plz sorry speaking sure text texting thank thanks thx today tomorrow tonight yeah yep
+  yes`.split(/\s+/),
+)
 /** Everyday words that are also first names or surnames. */
 export const FIRST_NAMES = new Set(
   `will may bill art rich pat hope grace mark chase april june august dawn joy faith rose lily violet ivy daisy holly

@@ -1,4 +1,4 @@
-const STOP_WORDS = new Set(
+export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about all am an and any anyone are as at be been by can could did do does doing for from get give guys had has
   have he hello her here hey hi his how i if i'd i'll i'm i've in into is it it's its just know let like me
   might my need of on or our please should so some someone tell thank thanks that the their them then there

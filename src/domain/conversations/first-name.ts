@@ -1,7 +1,12 @@
+import { greetingName, nameParts } from '../common/name-parts.ts'
 import { present } from '../common/present.ts'
 
-/** Returns the first word of a member's name, or null if there is none. Visitors see only this part of the name. */
+/**
+ * Returns the first name of a member, or title and surname if there is no first name; null if there is no name. Visitors
+ * see only this part of the name.
+ */
 export function firstName(name: string | null): string | null {
-  const word = present(name)?.split(/\s+/)[0] ?? null
-  return word?.includes('@') ? null : word
+  const said = present(name)
+  if (said === null || said.includes('@')) return null
+  return nameParts(said).given.split(' ')[0] || greetingName(said)
 }

@@ -11,7 +11,7 @@ import { leadEmail, leadLabel, leadPhone } from './name.ts'
  */
 export function contactCard(lead: Lead, tel?: string): string {
   const { name } = leadLabel(lead)
-  const { given, surname } = nameParts(name)
+  const { title, given, nickname, surname, suffix } = nameParts(name)
   const phone = tel?.replace(/^tel:/, '') || leadPhone(lead)
   const email = leadEmail(lead)
   const address = jobAddress(lead)
@@ -19,8 +19,9 @@ export function contactCard(lead: Lead, tel?: string): string {
   return contentLines([
     'BEGIN:VCARD',
     'VERSION:3.0',
-    `N:${escapeText(surname)};${escapeText(given)};;;`,
+    `N:${[surname, given, '', title, suffix].map(escapeText).join(';')}`,
     `FN:${escapeText(name)}`,
+    nickname && `NICKNAME:${escapeText(nickname)}`,
     phone && `TEL;TYPE=CELL:${escapeText(phone)}`,
     email && `EMAIL:${escapeText(email)}`,
     address && `ADR:;;${escapeText(address)};;;;`,

@@ -1,4 +1,5 @@
 import type { Lead } from '../../contract/leads.ts'
+import { greetingName } from '../common/name-parts.ts'
 import { present } from '../common/present.ts'
 import { leadPerson } from './name.ts'
 
@@ -13,7 +14,8 @@ export function firstMessage(
   lead: Pick<Lead, 'prospect_name' | 'contact_name' | 'service_interest'>,
   { business, bookingUrl }: Sender,
 ): string {
-  const name = leadPerson(lead)?.split(/\s+/)[0]
+  const person = leadPerson(lead)
+  const name = person && greetingName(person)
   const service = present(lead.service_interest)
   const link = present(bookingUrl)
   return [

@@ -47,6 +47,9 @@ describe('a contact', () => {
   it.each([
     ['nonsense', 'x', 'PROPERTY_DOESNT_EXIST'],
     ['email', 'not an address', 'INVALID_EMAIL'],
+    ['email', 'jane@localhost', 'INVALID_EMAIL'],
+    ['email', 'jane@example..com', 'INVALID_EMAIL'],
+    ['email', 'jane.@example.com', 'INVALID_EMAIL'],
     ['lifecyclestage', 'friend', 'INVALID_OPTION'],
     ['hs_object_id', '5', 'READ_ONLY_VALUE'],
   ])('has no property %s of "%s"', async (name, value, code) => {
@@ -81,6 +84,13 @@ describe('search', () => {
     await add({ firstname: 'Sam', phone: '614' })
     expect(await find('email', ['PAT@EXAMPLE.COM', 'sam@example.com'])).toEqual(['Pat'])
     expect(await find('phone', ['614', '615'])).toEqual(['Sam'])
+    await add({
+      email: 'kim@example.com',
+      firstname: 'Kim',
+      hs_additional_emails: 'k@example.com;kim@home.example.com',
+    })
+    expect(await find('email', ['k@example.com'])).toEqual([])
+    expect(await find('hs_additional_emails', ['KIM@home.example.com'])).toEqual(['Kim'])
     await expect(find('nothing', ['x'])).rejects.toMatchObject({ code: 400 })
     await expect(find('email', [])).rejects.toMatchObject({ code: 400 })
   })

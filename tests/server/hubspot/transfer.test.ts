@@ -45,11 +45,22 @@ const retry = async (transfer: Transfer | undefined) =>
 const ANN = { prospect_name: 'Ann Lee', prospect_email: 'Ann@example.com', prospect_phone: '(212) 555-0123' }
 
 describe('leads at HubSpot', () => {
-  it('keep the words of a surname together', async () => {
+  it.each([
+    ['Juan de la Cruz', { firstname: 'Juan', lastname: 'de la Cruz' }],
+    ['Al Gore III', { firstname: 'Al', lastname: 'Gore III' }],
+    ['Jane Doe, Esq.', { firstname: 'Jane', lastname: 'Doe, Esq.' }],
+    ['Robert (Bob) Stone', { firstname: 'Robert (Bob)', lastname: 'Stone' }],
+    ['Mrs. Robinson', { lastname: 'Mrs. Robinson' }],
+    ['Lee, Ann', { firstname: 'Ann', lastname: 'Lee' }],
+  ])('have the first and last name of %s, who keeps the name here', async (name, named) => {
     expect(await server.connect(FRESH)).toBe('connected')
-    await add({ ...ANN, prospect_name: 'Juan de la Cruz' })
+    const { id } = await add({ ...ANN, prospect_name: name })
     await server.drain(FRESH)
-    expect(values()).toMatchObject([{ firstname: 'Juan', lastname: 'de la Cruz' }])
+    expect(values()).toMatchObject([named])
+    await edit(id, { property_address: '1 Elm St' })
+    await server.drain(FRESH)
+    expect(values()).toMatchObject([{ ...named, address: '1 Elm St' }])
+    expect(await lead(id)).toMatchObject({ prospect_name: name })
   })
 
   it('are created, and follow changes', async () => {
@@ -119,6 +130,86 @@ describe('leads at HubSpot', () => {
     await add({ prospect_name: 'Bob', prospect_phone: '212-555-0199' })
     await server.drain(FRESH)
     expect(contacts()).toHaveLength(1)
+  })
+
+  it('find the contact with their email as a secondary address, and leave both addresses alone', async () => {
+    const known = { email: 'ann@work.example.com', firstname: 'Ann', lastname: 'Lee' }
+    account().create(
+      'contacts',
+      { ...known, hs_additional_emails: 'a.lee@example.com;ann@example.com' },
+      [],
+      UI,
+    )
+    await server.connect(FRESH)
+    const { id } = await add(ANN)
+    await server.drain(FRESH)
+    await edit(id, { property_address: '1 Elm St' })
+    await server.drain(FRESH)
+    expect(values()).toMatchObject([{ ...known, address: '1 Elm St', phone: '(212) 555-0123' }])
+    expect(await lead(id)).toMatchObject({ prospect_email: 'Ann@example.com' })
+    expect(await kinds()).not.toContain('contact_created ok')
+  })
+
+  it('find that contact from the conflict, too, if the search does not know it yet', async () => {
+    account().create(
+      'contacts',
+      { email: 'ann@work.example.com', hs_additional_emails: 'ann@example.com' },
+      [],
+      UI,
+    )
+    await server.hubspot.faults.tell({ fault: 'unindexed', times: 1, ms: 60_000 })
+    await server.connect(FRESH)
+    await add({ prospect_name: 'Ann Lee', prospect_email: 'ann@example.com' })
+    await server.drain(FRESH)
+    expect(values()).toMatchObject([{ email: 'ann@work.example.com', lastname: 'Lee' }])
+  })
+
+  it.each(['jane@localhost', 'jane@example..com'])(
+    'with the invalid email %s become contacts without it',
+    async (email) => {
+      await server.connect(FRESH)
+      const { id } = await add({ prospect_name: 'Jane Doe', prospect_email: email })
+      await add(ANN)
+      await server.drain(FRESH)
+      expect(values().map(({ firstname, email: theirs }) => [firstname, theirs ?? ''])).toEqual(
+        expect.arrayContaining([
+          ['Jane', ''],
+          ['Ann', 'ann@example.com'],
+        ]),
+      )
+      expect(await inHubspot(id)).toMatchObject({ url: expect.stringContaining('record'), problem: null })
+      expect((await log()).find(({ lead_id }) => lead_id === id)?.detail).toBe(
+        `Without ${email}, which HubSpot does not accept as an email address`,
+      )
+      await edit(id, { prospect_email: 'jane@example.com', property_address: '1 Elm St' })
+      await server.drain(FRESH)
+      expect(values()).toContainEqual(
+        expect.objectContaining({ email: 'jane@example.com', address: '1 Elm St' }),
+      )
+    },
+  )
+
+  it('that are only an invalid email are refused, in words', async () => {
+    await server.connect(FRESH)
+    const { id } = await add({ prospect_email: 'jane@localhost' })
+    await server.drain(FRESH)
+    expect(contacts()).toEqual([])
+    expect(await inHubspot(id)).toMatchObject({
+      problem: 'HubSpot rejects the value of “email”: Email address jane@localhost is invalid',
+    })
+  })
+
+  it('whose email becomes invalid keep the others in HubSpot, which the log says in words', async () => {
+    await server.connect(FRESH)
+    const { id } = await add(ANN)
+    await server.drain(FRESH)
+    await edit(id, { prospect_email: 'ann@localhost', property_address: '1 Elm St' })
+    await server.drain(FRESH)
+    expect(values()).toMatchObject([{ email: 'ann@example.com', address: '1 Elm St' }])
+    expect((await log()).map(({ detail }) => detail)).toContain(
+      'Without ann@localhost, which HubSpot does not accept as an email address',
+    )
+    expect(await lead(id)).toMatchObject({ prospect_email: 'ann@localhost' })
   })
 
   it('get a meeting if they are converted and their call is not over', async () => {

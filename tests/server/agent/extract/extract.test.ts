@@ -41,6 +41,46 @@ describe('findPhones', () => {
   })
 })
 
+describe('findPhones in other forms', () => {
+  it.each([
+    ['614·555·0188', '(614) 555-0188'],
+    ['614•555•0188', '(614) 555-0188'],
+    ['614∙555⋅0188', '(614) 555-0188'],
+    ['614~555~0188', '(614) 555-0188'],
+    ['614 | 555 | 0188', '(614) 555-0188'],
+    ['614\u2009555\u20090188', '(614) 555-0188'],
+    ['#614-555-0188', '(614) 555-0188'],
+    ['call me at #614-555-0188', '(614) 555-0188'],
+    ['(six one four) 555-0188', '(614) 555-0188'],
+    ['six-one-four 555-0188', '(614) 555-0188'],
+    ['six one four 5550188', '(614) 555-0188'],
+    ['614-555-LAWN', '(614) 555-5296'],
+    ['614-555-lawn', '(614) 555-5296'],
+    ['(614) 555 LAWN', '(614) 555-5296'],
+    ['1-800-FLOWERS', '(800) 356-9377'],
+    ['call 800-GOT-JUNK now', '(800) 468-5865'],
+    ['614-555-OOOO', '(614) 555-0000'],
+  ])('reads %s', (text, phone) => {
+    const found = findPhones(text)
+    expect(values(found)).toEqual([phone])
+    expect(text.slice(found[0]?.start, found[0]?.end)).toMatch(/^[\w(].*\w$/)
+  })
+
+  it.each([
+    'invoice #614-555-0188',
+    'order #614-555-0188',
+    '614 555 Lawn please',
+    '614 555 bags of mulch',
+    'the 800 block of OAK St',
+    '12345 LAWN AVE',
+    '614 FLOWERS',
+    '$614-555-LAWN',
+    '43215-1234',
+    'PO Box 614555',
+    '2-3 weeks, 12-14 trees, $1430',
+  ])('reads no number in %s', (text) => expect(findPhones(text)).toEqual([]))
+})
+
 describe('findEmails', () => {
   it.each([
     ['jane.doe+lawn@Example.co.uk.', ['jane.doe+lawn@example.co.uk']],
@@ -51,6 +91,47 @@ describe('findEmails', () => {
   ])('%j', (text, expected) => {
     expect(values(findEmails(text))).toEqual(expected)
   })
+
+  it.each([
+    ["o'brien@x.test", "o'brien@x.test"],
+    ['o’brien@x.test', "o'brien@x.test"],
+    ['first.last+tag@sub.domain.co.uk', 'first.last+tag@sub.domain.co.uk'],
+    ['mailto:jane@example.com', 'jane@example.com'],
+    ['Jane <a@b.test>', 'a@b.test'],
+    ['e-mail=jane@example.com', 'jane@example.com'],
+    ['my mail is jane@example.com.', 'jane@example.com'],
+    ['jane@example.com...thanks', 'jane@example.com'],
+    ['Use jane@example.com.Thanks', 'jane@example.com'],
+    ['‘jane@example.com’', 'jane@example.com'],
+    ["'jane@example.com'", 'jane@example.com'],
+    ['*jane@example.com*', 'jane@example.com'],
+    ['_jane@example.com_', 'jane@example.com'],
+    ['jane<at>example<dot>com', 'jane@example.com'],
+    ['jane@a.b.c.d.e.f.example.com', 'jane@a.b.c.d.e.f.example.com'],
+    ['müller@bücher.example', 'müller@bücher.example'],
+    ['иван@пример.рф', 'иван@пример.рф'],
+    ['jane@xn--bcher-kva.example', 'jane@xn--bcher-kva.example'],
+  ])('finds the whole address in %s', (text, email) => {
+    expect(values(findEmails(text))).toEqual([email])
+  })
+
+  it.each([
+    'jane@example..com',
+    'jane@mail.example..com',
+    'jane..doe@example.com',
+    'jane.@example.com',
+    'jane@-example.com',
+    'jane@example-.com',
+    'jane@localhost',
+    'jane@@example.com',
+    'jane@example.com@example.org',
+    'jane@example_site.com',
+    'jane@example.com_old',
+    'jane/doe@example.com',
+    'https://user@example.com/path',
+    'jane@127.0.0.1',
+    `${'a'.repeat(70)}@example.com`,
+  ])('finds no part of %s', (text) => expect(findEmails(text)).toEqual([]))
 })
 
 describe('findName', () => {

@@ -62,6 +62,15 @@ describe('contactCard', () => {
     expect(contactCard(buildLead({ prospect_name }))).toContain(`N:${parts};;;\r\n`)
   })
 
+  it.each([
+    ['Al Gore III', 'N:Gore;Al;;;III'],
+    ['Mrs. Robinson', 'N:Robinson;;;Mrs.;'],
+    ['Dr. Ann Lee, PhD', 'N:Lee;Ann;;Dr.;PhD'],
+    ['William "Bill" Clark', 'N:Clark;William;;;\r\nFN:William "Bill" Clark\r\nNICKNAME:Bill'],
+  ])('puts the parts of %s where they belong', (prospect_name, lines) => {
+    expect(contactCard(buildLead({ prospect_name }))).toContain(`${lines}\r\n`)
+  })
+
   it('contains name, number, and address, with separators escaped', () => {
     const card = contactCard(
       buildLead({ prospect_name: 'Ada Byron; Lady', prospect_address: '1 Elm St, Austin' }),

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { answered } from '../../../server/hubspot/api.ts'
+
+/** Messages of HubSpot with status 400, as developers have published them, and what owners read. */
+const MESSAGES = [
+  [
+    'Property values were not valid: [{"isValid":false,"message":"Email address dsfsafas@ is invalid","error":"INVALID_EMAIL","name":"email"}]',
+    'HubSpot rejects the value of “email”: Email address dsfsafas@ is invalid',
+  ],
+  [
+    'Property values were not valid: [{"isValid":false,"message":"registered is not a valid pipeline stage ID. Valid options are: pipelineId=default : [appointmentscheduled, closedwon]","error":"INVALID_OPTION","name":"dealstage"}]',
+    'HubSpot rejects the value of “dealstage”: registered is not a valid pipeline stage ID. Valid options are: pipelineId=default',
+  ],
+  [
+    'Property values were not valid: [{"isValid":false,"message":"Property \\"bogus\\" does not exist","error":"PROPERTY_DOESNT_EXIST","name":"bogus","localizedErrorMessage":"Property \\"bogus\\" does not exist","portalId":3855728},{"isValid":false,"message":"Summer was not one of the allowed options: [label: \\"May\\"\\nvalue: \\"may\\"\\n]","error":"INVALID_OPTION","name":"timeline"}]',
+    'HubSpot has no property “bogus” any more. Choose another one under Fields. HubSpot rejects the value of “timeline”: Summer was not one of the allowed options',
+  ],
+  [
+    'Property "bogus" does not exist',
+    'HubSpot has no property “bogus” any more. Choose another one under Fields',
+  ],
+  ['Property values were not valid: [{"isValid":false', 'Property values were not valid'],
+  ['Invalid input JSON on line 1, column 2: {"a"', 'Invalid input JSON on line 1, column 2'],
+  ['{"validationResults":[]}', 'HubSpot rejects the request (400)'],
+  ['', 'HubSpot rejects the request (400)'],
+] as const
+
+it.each(MESSAGES)('tells %j in words', async (message, words) => {
+  const refusal = Object.assign(new Error(), { code: 400, body: { status: 'error', message } })
+  await expect(answered(Promise.reject(refusal))).rejects.toHaveProperty('message', words)
+})
