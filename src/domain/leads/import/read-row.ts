@@ -9,6 +9,7 @@ import { leadLabel } from '../name.ts'
 import { IMPORTED } from '../origin.ts'
 import { type Phones, readEmails, readPhones } from './contacts.ts'
 import { blankCell, type Damage, repaired } from './damage.ts'
+import { meaningOf } from './headings.ts'
 import { type FileTimes, readTime } from './read-time.ts'
 import { readStatus } from './status-words.ts'
 import { labelOf } from './targets.ts'
@@ -65,16 +66,17 @@ export function readImportRow(cells: ImportRow['cells'], times: FileTimes): RowR
   if (!name && !email && !phone) {
     return { problem: [...remarks][0] ?? 'There is no name, email, or phone number' }
   }
-  if (name && !email && !phone && isNoPerson(name))
-    return { problem: 'This row is a total or a remark, not a lead' }
+  if (name && !email && !phone) {
+    if (isNoPerson(name)) return { problem: 'This row is a total or a remark, not a lead' }
+    if (repeatsHeadings(row, name)) return { problem: 'This row repeats the headings' }
+  }
 
   const status = statusOf(row)
-  const times_ = { created_at: createdAt(row, times), ...bookingOf(row, times) }
   const lead: ImportedLead = {
     prospect_name: ownName(name, email, phone),
     prospect_email: email,
     prospect_phone: phone,
-    property_address: fitting(row, 'property_address'),
+    property_address: addressOf(row),
     service_interest: fitting(row, 'service_interest'),
     property_size: fitting(row, 'property_size'),
     timeline: fitting(row, 'timeline'),
@@ -84,7 +86,8 @@ export function readImportRow(cells: ImportRow['cells'], times: FileTimes): RowR
     loss_reason: lossReason(row, status),
     source: fitting(row, 'source') ?? IMPORTED,
     status,
-    ...times_,
+    created_at: createdAt(row, times),
+    ...bookingOf(row, times),
     notes: null,
   }
   lead.notes = notesOf(row, kept)
@@ -169,6 +172,29 @@ const TOTALS = [
 ]
 
 const isNoPerson = (name: string): boolean => TOTALS.some((each) => each.test(name))
+
+/** Returns whether a row without an email and a phone number has the headings again, as in joined files. */
+const repeatsHeadings = ({ text }: Reading, name: string): boolean =>
+  (/\bname\b/i.test(name) || meaningOf(name) !== null) &&
+  (['prospect_email', 'prospect_phone'] as const).some(
+    (field) => meaningOf(text(field) ?? '')?.target === field,
+  )
+
+/** The states whose ZIP codes begin with zero, which spreadsheets remove. */
+const SHORT_ZIP =
+  /\b(CT|MA|ME|NH|NJ|RI|VT|PR|Connecticut|Massachusetts|Maine|New Hampshire|New Jersey|Rhode Island|Vermont|Puerto Rico)(,? )(\d{4})(?=$|-\d{4}$)/i
+
+/** Returns the address. Repairs a ZIP code that a spreadsheet took for a quantity, or that Meta marked as text. */
+function addressOf(row: Reading): string | null {
+  const address = fitting(row, 'property_address')
+  const repaired = address
+    ?.replace(/(?<![^\s,])z:(?=\d)/gi, '')
+    .replace(/\b(\d{5})\.0$/, '$1')
+    .replace(SHORT_ZIP, (_, state, gap, zip) => `${state}${gap}0${zip}`)
+  if (address === null || repaired === undefined || repaired === address) return address
+  if (!/z:\d/i.test(address)) row.remark('Address had a ZIP code that a spreadsheet changed')
+  return repaired
+}
 
 /** Returns the status. Keeps the words of other programs in the notes. */
 function statusOf({ text, remark, keep }: Reading): LeadStatus {

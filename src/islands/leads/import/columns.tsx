@@ -22,7 +22,7 @@ const REACHED_BY: readonly (Target | null)[] = [
 const SAMPLES = 3
 const LONGEST_SAMPLE = 80
 /** Maximum length of a row in the list of possible headings. */
-const LONGEST_ROW = 60
+const LONGEST_ROW = 30
 
 /** The second step: mapping columns to fields, with a preview of the first rows. */
 export function Columns({ work }: { work: ImportWork }) {
@@ -48,7 +48,9 @@ export function Columns({ work }: { work: ImportWork }) {
                 <strong dir="auto">{heading || `Column ${at + 1}`}</strong>
                 <span className="import-samples muted">
                   {cells.map((cell) => (
-                    <bdi key={cell}>{cell}</bdi>
+                    <span key={cell}>
+                      <bdi>{cell}</bdi>
+                    </span>
                   ))}
                 </span>
               </label>

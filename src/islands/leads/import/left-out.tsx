@@ -47,7 +47,9 @@ export function LeftOut({ work }: { work: ImportWork }) {
           )}
         </section>
       )}
-      <Button quiet text="Download these rows" onClick={() => saveLeftOut(work)} />
+      <div className="import-left-out">
+        <Button quiet text="Download these rows" onClick={() => saveLeftOut(work)} />
+      </div>
     </>
   )
 }
