@@ -13,7 +13,7 @@ const SHORTEST = 3
 
 const SEPARATORS = /(\s*(?:[/;,|&\r\n]|:::|\b(?:or|and|o|y)\b)\s*)/i
 const EXTENSION =
-  /^[\s,;(]*(?:(?:e?xt(?:ensi[oó]n)?n?|anexo|int(?:erno)?|доб)[.:=\s]*(?:no\.?\s*)?#?|[x#~pw][.:\s]*|[,;]+)\s*(\d{1,7})(?!\d)/i
+  /^[\s,;(]*(?:(?:e?xt(?:ensi[oó]n)?n?|anexo|poste|int(?:erno)?|доб)[.:=\s-]*(?:no\.?\s*)?#?|[x#~pw][.:\s]*|[,;]+)\s*(\d{1,7})(?!\d)/i
 const SPELLED = /(?:\+?1[-.\s]*)?\(?[2-9]\d\d\)?[-.\s]*(?:[A-Z\d][-.\s]*){7}/
 
 /** The digit of each letter on a phone's keys, from A to Z. */
@@ -44,10 +44,10 @@ export function phonesIn(text: string): string[] {
   return found.flatMap(inTwo)
 }
 
-/** Splits numbers that only spaces and a dash separate. */
+/** Splits numbers that only spaces, a dash, or a word separate. */
 function inTwo(text: string): string[] {
   if (digitsIn(text) <= LONGEST) return [text]
-  const [, first, rest] = /^(.*?\d{4})\s+((?:\p{Pd}\s+)?(?:\+|\(?\d{3}).*)$/su.exec(text) ?? []
+  const [, first, rest] = /^(.*?\d{4})\s+((?:\p{Pd}\s+|\p{L}+[.:]?\s*)?(?:\+|\(?\d{3}).*)$/su.exec(text) ?? []
   if (first === undefined || rest === undefined) return [text]
   return digitsIn(first) >= COMPLETE && digitsIn(rest) >= LONG ? [first, ...inTwo(rest)] : [text]
 }
@@ -72,16 +72,22 @@ function numberIn(text: string): string | null {
     const [start = ''] = found.split('/')
     const number = digitsIn(start) < COMPLETE ? found : start
     if (digitsIn(number) < COMPLETE) continue
-    const [, extension] = EXTENSION.exec(dialed.slice(index + number.length)) ?? []
-    const whole = international(number)
-    if (whole) return whole + (extension ? `;ext=${extension}` : '')
+    const whole = withExtension(number, dialed.slice(index + number.length))
+    if (whole) return whole
   }
-  const [letters] = SPELLED.exec(/\d[-.]?[a-z]+$/.test(text) ? text.toUpperCase() : text) ?? []
-  if (letters && /[A-Z]/.test(letters)) {
-    return international(letters.replace(/[A-Z]/g, (letter) => KEYS[letter.charCodeAt(0) - 65] ?? ''))
+  const spelled = SPELLED.exec(/\d[-.]?[a-z-]+$/i.test(text) ? text.toUpperCase() : text)
+  if (spelled && /[A-Z]/.test(spelled[0])) {
+    const number = spelled[0].replace(/[A-Z]/g, (letter) => KEYS[letter.charCodeAt(0) - 65] ?? '')
+    return withExtension(number, text.slice(spelled.index + spelled[0].length))
   }
   const short = text.replace(/[\s.()-]/g, '')
   return /^[*#]*\d{3,6}#?$/.test(short) ? short.replaceAll('#', '%23') : null
+}
+
+function withExtension(number: string, rest: string): string | null {
+  const [, extension] = EXTENSION.exec(rest) ?? []
+  const whole = international(number)
+  return whole && extension ? `${whole};ext=${extension}` : whole
 }
 
 function international(written: string): string | null {

@@ -138,10 +138,10 @@ export function cellsByField(
   const found: Partial<Record<ImportField, string>> = {}
   const rest: string[] = []
   for (const { field, joint } of IMPORT_COLUMNS) {
-    const [first, ...others] = given.get(field) ?? []
+    const values = [...(given.get(field) ?? [])]
+    const [first, ...others] = values
     if (first === undefined || isPartOfName(field)) continue
-    found[field] =
-      joint === undefined ? first : (wholeOf(field, [first, ...others]) ?? [first, ...others].join(joint))
+    found[field] = joint === undefined ? first : withoutParts(field, values).join(joint)
     if (joint === undefined) rest.push(...others.map((other) => `${labelOf(field)}: ${other}`))
   }
   const { name, others } = nameOf(given, found.prospect_name)
@@ -154,20 +154,34 @@ export function cellsByField(
 /** Returns the name in a row: of its parts, or else the whole one, or else the company; and the others as notes. */
 function nameOf(given: ReadonlyMap<Target, ReadonlySet<string>>, shown: string | undefined) {
   const all = (target: Target) => [...(given.get(target) ?? [])]
-  const parts = [...all('given_name'), ...all('family_name')].join(' ')
+  const first = all('given_name').join(' ')
+  const last = all('family_name').join(' ')
   const companies = all('company')
+  const parts = wholeName(first, last, shown)
   const name = parts || shown || companies[0]
   const others = [
-    ...(parts !== '' && shown !== undefined && !hasWords(parts, shown) ? [`Name: ${shown}`] : []),
+    ...(name !== undefined && shown !== undefined && !hasWords(name, shown) ? [`Name: ${shown}`] : []),
     ...companies.filter((company) => company !== name).map((company) => `Company: ${company}`),
   ]
   return { name, others }
 }
 
-/** Returns the cell that contains all others, as a whole name or address contains its parts. */
-function wholeOf(field: ImportField, cells: readonly string[]): string | undefined {
+/** Joins the parts of a name. A name that has one part more than the row's parts is whole, or is the missing part. */
+function wholeName(first: string, last: string, shown: string | undefined): string {
+  const parts = [first, last].filter(Boolean).join(' ')
+  if (shown === undefined || parts === '' || (first !== '' && last !== '')) return parts
+  if (hasWords(shown, parts)) return shown
+  return first === '' ? `${shown} ${last}` : parts
+}
+
+/** Returns the cells that no other one contains, as a whole name or address contains its parts. */
+function withoutParts(field: ImportField, cells: readonly string[]): readonly string[] {
   const holds = HOLDS[field]
-  return holds && cells.find((cell) => cells.every((each) => each === cell || holds(cell, each)))
+  if (!holds) return cells
+  return cells.filter(
+    (cell, at) =>
+      !cells.some((other, each) => each !== at && holds(other, cell) && (each < at || !holds(cell, other))),
+  )
 }
 
 const HOLDS: Partial<Record<ImportField, (whole: string, part: string) => boolean>> = {

@@ -22,7 +22,7 @@ export interface Emails extends Contacts {
 const ADDRESS = /[^\s@<>()[\],;:"“”]+@[^\s@<>()[\],;:"“”]+/gu
 const LONGEST_ADDRESS = 254
 /** Words around addresses that say nothing. */
-const AROUND = /\b(?:mailto|e-?mail|home|work|personal|primary|or|and|a|href)\b|[^\p{L}]+/giu
+const AROUND = /\b(?:mailto|e-?mail|home|work|personal|primary|or|and|a|href|hyperlink)\b|[^\p{L}]+/giu
 
 /** Returns the email addresses in a text of one or more cells, one per line. */
 export function readEmails(text: string): Emails {

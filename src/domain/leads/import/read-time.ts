@@ -20,6 +20,18 @@ const ZONES: Readonly<Record<string, number>> = {
   ...{ akst: -9, akdt: -8, hst: -10, hdt: -9, ast: -4, adt: -3 },
 }
 
+/** The time zones of names that do not say whether it is summer time. */
+const CLOCKS: Readonly<Record<string, string>> = {
+  ...{
+    et: 'America/New_York',
+    eastern: 'America/New_York',
+    ct: 'America/Chicago',
+    central: 'America/Chicago',
+  },
+  ...{ mt: 'America/Denver', mountain: 'America/Denver' },
+  ...{ pt: 'America/Los_Angeles', pacific: 'America/Los_Angeles' },
+}
+
 /** The first letters of months in Spanish and German that differ from the English ones. */
 const MONTHS: Readonly<Record<string, string>> = {
   ...{ ene: 'jan', abr: 'apr', ago: 'aug', dic: 'dec', mai: 'may', okt: 'oct', dez: 'dec' },
@@ -58,7 +70,7 @@ function plainTime(cell: string): string {
   return cell
     .normalize('NFKC')
     .trim()
-    .replace(/\s*\([^()]*\)$/, '')
+    .replace(/\s*(?:\([^()]*\)|\[[^[\]]*\]|(?<=\b(?:eastern|central|mountain|pacific)) time)$/i, '')
     .replace(/^\p{L}+\.?,\s*(?=[\p{L}\d])|^\p{L}+\.?\s+(?=\p{L})/u, '')
     .replace(/(\d)\s*(?:\bat\b|\ba las\b|@|\||–|-(?=\s))\s*(?=\d)/i, '$1 ')
     .replace(/^(\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?),?\s+(.*\d.*)$/i, '$2 $1')
@@ -86,8 +98,9 @@ function fromText(text: string, { timeZone, order, now }: FileTimes): string | n
   if (day === null) return null
   const minute = before === undefined ? 0 : minuteOf(Number(hours), Number(minutes), half)
   if (minute === null || Number(seconds) > 59) return null
-  if (zone === undefined) return at(day, minute, Number(seconds), timeZone)
-  const ahead = minutesAhead(zone)
+  const clock = zone === undefined ? timeZone : CLOCKS[zone.toLowerCase()]
+  if (clock !== undefined) return at(day, minute, Number(seconds), clock)
+  const ahead = minutesAhead(zone ?? '')
   if (ahead === null) return null
   return new Date(
     Date.parse(`${day}T00:00:00Z`) + (minute - ahead) * MINUTE_MS + Number(seconds) * SECOND_MS,

@@ -169,6 +169,10 @@ describe('cellsByField', () => {
     [['given_name', 'given_name', 'family_name'], ['Ada', 'K.', 'Byron'], { prospect_name: 'Ada K. Byron' }],
     [['given_name', 'family_name', 'company'], ['', 'N/A', 'Acme Lawn'], { prospect_name: 'Acme Lawn' }],
     [['given_name', 'company'], ['Ada', 'Acme Lawn'], { prospect_name: 'Ada', notes: 'Company: Acme Lawn' }],
+    [['prospect_name', 'family_name'], ['Juan', 'García López'], { prospect_name: 'Juan García López' }],
+    [['prospect_name', 'family_name'], ['Ada Byron', 'Byron'], { prospect_name: 'Ada Byron' }],
+    [['prospect_name', 'given_name'], ['Byron, Ada', 'Ada'], { prospect_name: 'Byron, Ada' }],
+    [['prospect_name', 'prospect_name'], ['Ada', 'Ada Byron'], { prospect_name: 'Ada Byron' }],
     [['family_name'], ['Null'], { prospect_name: 'Null' }],
     [
       ['prospect_phone', 'prospect_phone', 'prospect_phone'],
@@ -180,6 +184,11 @@ describe('cellsByField', () => {
       ['property_address', 'property_address', 'property_address'],
       ['1 Elm St, Dublin, OH 43017', '1 Elm St', 'Dublin'],
       { property_address: '1 Elm St, Dublin, OH 43017' },
+    ],
+    [
+      ['property_address', 'property_address', 'property_address'],
+      ['1 Elm St, Dublin, OH 43017', 'Dublin', 'Ohio'],
+      { property_address: '1 Elm St, Dublin, OH 43017, Ohio' },
     ],
     [
       ['property_address', 'property_address', 'property_address'],
