@@ -51,7 +51,7 @@ export function readPhones(text: string): Phones {
   const rest: string[] = []
   let damage: Phones['damage'] = null
   for (const line of text.split('\n').map(blankCell).filter(Boolean)) {
-    const number = repairedNumber(line.replace(/^(?:p|tel|phone|ph|t|m|c):\s*(?=[+(\d])/i, ''))
+    const number = repairedNumber(line.replace(/^['‘’`]?(?:(?:p|tel|phone|ph|t|m|c):\s*)?(?=[+(\d])/i, ''))
     if (number.damage) damage = number.text === '' || damage === 'lost' ? 'lost' : 'repaired'
     for (const part of phonesIn(number.text)) {
       const written = part.trim()

@@ -31,7 +31,7 @@ export interface Repaired {
 export function repaired(cell: string): Repaired {
   const text = cell
     .replace(/=["“”]([^"“”]*)["“”]/g, '$1')
-    .replace(/^['‘’`](?=[+(]?\d)/, '')
+    .replace(/^['‘’`](?=[+(]?\d)/gm, '')
     .replace(/&(?:amp|quot|#0?39|apos|lt|gt|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
   const decoded = inUtf8(text)
   const rest = decoded.replace(ERRORS, '').trim()

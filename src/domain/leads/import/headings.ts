@@ -35,13 +35,9 @@ const PARTS =
     .concat(' zippostalcode pobox ciudad codigopostal estado provincia')
     .split(' ')
 
-const found = new Map<string, Target>()
-const targetOf = (key: string): Target | undefined => {
-  if (found.size === 0) {
-    for (const { field, headings } of IMPORT_COLUMNS) for (const each of headings) found.set(each, field)
-  }
-  return found.get(key)
-}
+const TARGETS: ReadonlyMap<string, Target> = new Map(
+  IMPORT_COLUMNS.flatMap(({ field, headings }) => headings.map((heading) => [heading, field] as const)),
+)
 
 /** Returns the words of a heading: `firstName`, `FIRST_NAME`, and `First name` have the same. */
 function wordsOf(heading: string): string[] {
@@ -59,20 +55,17 @@ function wordsOf(heading: string): string[] {
 /** Returns what a heading denotes, or null if it is unknown. */
 export function meaningOf(heading: string): Meaning | null {
   const words = wordsOf(heading)
-  const exact = targetOf(words.join(''))
-  if (exact) return { target: exact, group: groupOf(words, exact), isPart: PARTS.includes(words.join('')) }
-  const [first = '', ...afterFirst] = words
-  const own = PERSONS.includes(first) ? afterFirst : words
-  const named = targetOf(own.join(''))
-  if (named) return { target: named, group: groupOf(own, named), isPart: PARTS.includes(own.join('')) }
+  const own = PERSONS.includes(words[0] ?? '') ? words.slice(1) : words
   const core = own.filter((word) => !PLACES.includes(word) && !FILLERS.includes(word) && !/^\d+$/.test(word))
   // "Address 1 - City" is a city.
   const withoutAddress = core.filter((word) => word !== 'address')
-  for (const each of [core, withoutAddress]) {
+  for (const each of [words, own, core, withoutAddress]) {
     const key = each.join('')
-    const target = targetOf(key)
-    if (target && SEVERAL.includes(target))
+    const target = TARGETS.get(key)
+    const isWhole = each === words || each === own
+    if (target && (isWhole || SEVERAL.includes(target))) {
       return { target, group: groupOf(own, target), isPart: PARTS.includes(key) }
+    }
   }
   return null
 }

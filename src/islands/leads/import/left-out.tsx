@@ -34,7 +34,7 @@ export function LeftOut({ work }: { work: ImportWork }) {
       )}
       {remarks.length > 0 && (
         <section className="import-left-out" aria-label="Details that differ from the file">
-          <p>Details that could not be read are in the notes of their leads.</p>
+          <p>What could not be read is kept in the lead's notes, except for errors of spreadsheets.</p>
           <ul className="dialog-list">
             {remarks.slice(0, NAMED).map(({ remark, rows }) => (
               <li key={remark}>
