@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
-import { phoneHref } from '../../src/domain/common/dialable.ts'
+import { phoneHref } from '../../src/domain/common/phone-href.ts'
 import { CANCELED, ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import { calendarFile } from '../../src/domain/leads/calendar-file.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'

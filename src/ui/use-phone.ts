@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { isUsNumber, phoneHref, phoneText } from '../domain/common/dialable.ts'
+import { isUsNumber, phoneText } from '../domain/common/dialable.ts'
 import type { PhoneNumber } from '../domain/common/phone.ts'
+import { phoneHref } from '../domain/common/phone-href.ts'
 
 /**
  * Returns a phone number to display and call. Numbers other than common US ones are displayed as they are until the

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { digitsOf, phoneHref } from './dialable.ts'
+import { digitsOf } from './dialable.ts'
+import { phoneHref } from './phone-href.ts'
 
 /** A number for display, and its `tel:` link, which is null if the text contains no number. */
 export interface PhoneNumber {

@@ -1,7 +1,7 @@
 import type { Lead } from '../../contract/leads.ts'
 import { contentLines, escapeText } from '../common/content-lines.ts'
-import { phoneHref, phonesIn } from '../common/dialable.ts'
 import { nameParts } from '../common/name-parts.ts'
+import { phoneHref, phonesIn } from '../common/phone-href.ts'
 import { present } from '../common/present.ts'
 import { jobAddress } from './bookings.ts'
 import { leadEmail, leadLabel, leadPhone } from './name.ts'

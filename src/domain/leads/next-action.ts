@@ -1,5 +1,5 @@
 import type { Lead } from '../../contract/leads.ts'
-import { phoneHref } from '../common/dialable.ts'
+import { phoneHref } from '../common/phone-href.ts'
 import { leadEmail, leadPhone } from './name.ts'
 
 export interface NextAction {

@@ -1,5 +1,5 @@
-import { phoneHref } from '../../domain/common/dialable.ts'
 import { isPossiblePhone, readPhone } from '../../domain/common/phone.ts'
+import { phoneHref } from '../../domain/common/phone-href.ts'
 
 const E164 = /^\+[1-9]\d{6,14}$/
 

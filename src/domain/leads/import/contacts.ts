@@ -1,4 +1,4 @@
-import { phoneHref, phonesIn } from '../../common/dialable.ts'
+import { phoneHref, phonesIn } from '../../common/phone-href.ts'
 import { blankCell, repairedNumber } from './damage.ts'
 
 /** What the cells of a kind of contact contain. */

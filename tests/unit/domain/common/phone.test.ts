@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { getCountries, getExampleNumber } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
-import { phoneDigits, phoneHref, phonesIn, phoneText } from '../../../../src/domain/common/dialable.ts'
+import { phoneDigits, phoneText } from '../../../../src/domain/common/dialable.ts'
 import { isPossiblePhone, readPhone } from '../../../../src/domain/common/phone.ts'
+import { phoneHref, phonesIn } from '../../../../src/domain/common/phone-href.ts'
 import { plainText } from '../../../../src/domain/common/plain-text.ts'
 
 describe('phoneHref', () => {

@@ -157,6 +157,7 @@ const utf16 = (text: string, mark = '\uFEFF') => new Uint8Array(Buffer.from(mark
 
 it.each<[string, string | Uint8Array]>([
   ['a line that names the separator', 'sep=;\r\nName;Phone\r\nZoë Ray;614-555-0188\r\n'],
+  ['a line that names an unusual separator', 'sep=^\r\nName^Phone\r\nZoë Ray^614-555-0188\r\n'],
   ['a mark and the separator', '\uFEFFsep=;\nName;Phone\nZoë Ray;614-555-0188'],
   ['semicolons and empty columns', 'Name;Phone;;;;\r\nZoë Ray;614-555-0188;;;;\r\n'],
   ['UTF-16 with tabs', utf16('Name\tPhone\r\nZoë Ray\t614-555-0188\r\n')],
