@@ -47,8 +47,8 @@ export async function judge(
     const phone = phoneKey(lead.prospect_phone)
     const start = bookedStart(lead)
     const slot = start === null ? null : Date.parse(start)
-    // If the row has no time, the time of the import is not part of its content.
-    const said = cells.created_at?.trim() ? lead : { ...lead, created_at: null }
+    // If the row has no time that can be read, the time of the import is not part of its content.
+    const said = lead.created_at === now.toISOString() ? { ...lead, created_at: null } : lead
     const fingerprint = createHash('sha256').update(JSON.stringify(said)).digest('hex')
     const keys = [
       ...(email ? [`email:${email}`] : []),

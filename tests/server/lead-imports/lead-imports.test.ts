@@ -147,7 +147,9 @@ describe('an import', () => {
     expect(sent.body.rows[0].reason).toBe(reason)
     expect((await send('i1', rows)).body.rows[0].reason).toBe(reason)
     const leads = await list()
-    const [lead] = leads.filter(({ prospect_email }: { prospect_email: string }) => prospect_email === 'ann@x.test')
+    const [lead] = leads.filter(
+      ({ prospect_email }: { prospect_email: string }) => prospect_email === 'ann@x.test',
+    )
     expect(lead).toMatchObject({
       ...{ prospect_phone: null, status: 'new', created_at: server.clock.now().toISOString() },
       notes: 'Email: lee@x.test\nPhone: 6.14556E+09\nStatus: Contacted\nCreated: soon',

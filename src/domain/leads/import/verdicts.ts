@@ -13,9 +13,12 @@ export function phoneKey(phone: string | null): string | null {
   return digits.length >= 7 && digits.length <= 40 ? digits : null
 }
 
-/** Returns the key of an email address. Two leads with the same address have the same key. */
+/**
+ * Returns the key of an email address. Two leads with the same address have the same key. Like PostgreSQL, lowers each
+ * letter to one letter.
+ */
 export const emailKey = (email: string | null): string | null =>
-  email?.trim().toLowerCase().slice(0, 254) || null
+  email?.trim().replaceAll('İ', 'i').toLowerCase().slice(0, 254) || null
 
 /** Why a row is skipped because of another lead. */
 export const PRESENT: Readonly<Record<string, string>> = {
