@@ -26,7 +26,7 @@ const USUAL: Budget = { total: 220, css: 20, files: 25 }
 
 /** The totals of pages with another one. */
 const TOTALS: Partial<Record<string, number>> = {
-  '/': 204,
+  '/': 205,
   '/leads': 222,
   '/leads/:leadId': 227,
   '/conversations/:conversationId': 205,

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { ImportBatch, RowVerdict } from '../../src/contract/lead-imports.ts'
 import { type ImportedLead, readImportRow } from '../../src/domain/leads/import/read-row.ts'
-import { emailKey, phoneKey, SLOT_TAKEN, settle } from '../../src/domain/leads/import/verdicts.ts'
+import {
+  emailKey,
+  phoneKey,
+  remarksText,
+  SLOT_TAKEN,
+  settle,
+} from '../../src/domain/leads/import/verdicts.ts'
 import { bookedStart, isNotCanceled } from '../calendars/booking-status.ts'
 import type { Database } from '../db/schema.ts'
 
@@ -36,13 +42,13 @@ export async function judge(
       const verdict = { row, outcome: 'refused', reason: result.problem, keys: [] }
       return { verdict, lead: null, fingerprint: null, email: null, phone: null, slot: null }
     }
-    const { lead } = result
+    const { lead, remarks } = result
     const email = emailKey(lead.prospect_email)
     const phone = phoneKey(lead.prospect_phone)
     const start = bookedStart(lead)
     const slot = start === null ? null : Date.parse(start)
-    // If the row has no time, the time of the import is not part of its content.
-    const said = cells.created_at?.trim() ? lead : { ...lead, created_at: null }
+    // If the row has no time that can be read, the time of the import is not part of its content.
+    const said = lead.created_at === now.toISOString() ? { ...lead, created_at: null } : lead
     const fingerprint = createHash('sha256').update(JSON.stringify(said)).digest('hex')
     const keys = [
       ...(email ? [`email:${email}`] : []),
@@ -50,7 +56,14 @@ export async function judge(
       `row:${fingerprint}`,
       ...(slot === null ? [] : [`slot:${slot}`]),
     ]
-    return { verdict: { row, outcome: 'new', reason: null, keys }, lead, fingerprint, email, phone, slot }
+    return {
+      verdict: { row, outcome: 'new', reason: remarksText(remarks), keys },
+      lead,
+      fingerprint,
+      email,
+      phone,
+      slot,
+    }
   })
   const known = await knownAmong(db, organizationId, fileHash, read)
   const seen = new Set<string>()
@@ -70,10 +83,10 @@ interface Known {
 
 function againstKnown({ verdict, email, phone, fingerprint, slot }: Read, known: Known): RowVerdict {
   if (verdict.outcome !== 'new') return verdict
-  if (email && known.emails.has(email)) return { ...verdict, outcome: 'email' }
-  if (phone && known.phones.has(phone)) return { ...verdict, outcome: 'phone' }
+  if (email && known.emails.has(email)) return { ...verdict, outcome: 'email', reason: null }
+  if (phone && known.phones.has(phone)) return { ...verdict, outcome: 'phone', reason: null }
   if (known.rows.has(verdict.row) || (fingerprint && known.fingerprints.has(fingerprint))) {
-    return { ...verdict, outcome: 'row' }
+    return { ...verdict, outcome: 'row', reason: null }
   }
   if (slot !== null && known.slots.has(slot)) return { ...verdict, outcome: 'refused', reason: SLOT_TAKEN }
   return verdict

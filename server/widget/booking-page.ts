@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
+import { phoneHref } from '../../src/domain/common/phone-href.ts'
 import { CANCELED, ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
 import { calendarFile } from '../../src/domain/leads/calendar-file.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
@@ -106,11 +107,12 @@ function bookingPage(booking: Booking, now: Date): string {
   ]
   if (isCanceled) [state, sentence] = [say('canceled'), say('wasCanceled')]
   else if (isOver) [state, sentence] = [say('over'), say('isOver')]
+  const tel = phoneHref(phone ?? '')
   const links = [
     !isCanceled &&
       !isOver &&
       `<a class="primary" href="/booking/${id}.ics">${text(say('addToCalendar'))}</a>`,
-    phone && `<a href="tel:${text(phone.replace(/[^\d+]/g, ''))}">${text(say('call', { phone }))}</a>`,
+    tel && `<a href="${text(tel)}">${text(say('call', { phone: phone ?? '' }))}</a>`,
     email &&
       `<a href="mailto:${text(encodeURIComponent(email).replace('%40', '@'))}">${text(say('email', { email }))}</a>`,
   ].filter(Boolean)

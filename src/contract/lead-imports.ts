@@ -71,7 +71,8 @@ const FileHash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'Expected a SHA-256
 
 /**
  * The outcome for a row: it is `new`, another lead has its `email` or `phone`, this `row` was already imported, or it
- * is `refused` with a `reason`. `keys` are the values that later rows of the file must not share if this row is new.
+ * is `refused` with a `reason`. The `reason` of a new row says which details were repaired, or are in the notes because
+ * they could not be read. `keys` are the values that later rows of the file must not share if this row is new.
  */
 export const RowVerdict = tolerant(
   v.object({

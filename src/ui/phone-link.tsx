@@ -7,10 +7,10 @@ interface Props {
   className?: string
 }
 
-/** A phone link, or plain text if the text contains no digits. */
+/** A phone link, or plain text if the text contains no number. */
 export function PhoneLink({ text, onFollow, className }: Props) {
   const number = usePhone(text)
-  if (!number || number.href === 'tel:') return text
+  if (!number?.href) return text
   return (
     <a href={number.href} className={className} onClick={onFollow}>
       {number.display}

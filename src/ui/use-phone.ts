@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import { dialable, isUsNumber, phoneText } from '../domain/common/dialable.ts'
+import { isUsNumber, phoneText } from '../domain/common/dialable.ts'
 import type { PhoneNumber } from '../domain/common/phone.ts'
+import { phoneHref } from '../domain/common/phone-href.ts'
 
 /**
- * Returns a phone number to display and call. Numbers other than common US ones have a simpler format until the parser,
- * which is large, has loaded.
+ * Returns a phone number to display and call. Numbers other than common US ones are displayed as they are until the
+ * parser, which is large, has loaded.
  */
 export function usePhone(text: string | null): PhoneNumber | null {
   const [number, setNumber] = useState<PhoneNumber & { text: string }>()
@@ -21,5 +22,5 @@ export function usePhone(text: string | null): PhoneNumber | null {
     }
   }, [text])
   if (text === null) return null
-  return number?.text === text ? number : { display: phoneText(text), href: `tel:${dialable(text)}` }
+  return number?.text === text ? number : { display: phoneText(text), href: phoneHref(text) }
 }

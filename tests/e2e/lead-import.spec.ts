@@ -6,8 +6,9 @@ import { chooseFile, importDialog, manyLeads, openImport } from '../support/lead
 import { FRESH, selectOrganization } from '../support/organizations.ts'
 
 const FILE = [
+  'Leads of the trade fair,,,,,',
   'First,Last,Reach me;at,Phone,When added,Remark',
-  'Ann,Lee,ann@import.test,,3/4/2026 7:00 AM,"=1+1, and\nmore"',
+  'Ann,Lee,ann@import.test,ask her,3/4/2026 7:00 AM,"=1+1, and\nmore"',
   'Bob,Ray,,(614) 555-0171,,',
   'Cat,Low,ann@import.test,,,',
   ',,,,,Nobody',
@@ -39,6 +40,11 @@ test('leads are imported from a file step by step, and the import is undone afte
   // What the headings do not tell, the cells do; each can be changed.
   await expect(dialog.getByLabel(/^Reach me/)).toHaveValue('prospect_email')
   await expect(dialog.getByLabel(/^When added/)).toHaveValue('')
+  await expect(dialog.getByLabel(/^Names of the columns/)).toHaveValue('1')
+  await dialog.getByLabel(/^Names of the columns/).selectOption({ index: 0 })
+  await expect(dialog.getByLabel(/^Leads of the trade fair/)).toHaveValue('')
+  await dialog.getByLabel(/^Names of the columns/).selectOption({ index: 1 })
+  await expect(dialog.getByLabel('FirstAnnBobCat')).toHaveValue('given_name')
   await dialog.getByLabel(/^When added/).selectOption('Created')
   await dialog.getByLabel(/^Remark/).selectOption('Notes')
   const preview = dialog.getByRole('region', { name: 'Preview' })
@@ -53,21 +59,26 @@ test('leads are imported from a file step by step, and the import is undone afte
 
   await dialog.getByRole('button', { name: 'Check 5 rows' }).click()
   await expect(dialog).toContainText('nothing is imported yet')
-  await expect(dialog.getByRole('definition')).toHaveText(['2', '1', '2'])
+  await expect(dialog.getByRole('definition')).toHaveText(['3', '1', '1'])
   const leftOut = dialog.getByRole('region', { name: 'Rows that are left out' })
   await expect(leftOut.getByRole('listitem')).toHaveText([
-    'Row 5: There is no name, email, or phone number.',
-    'Row 6: Email is not an email address.',
-    'Row 4: A lead with this email is already there.',
+    'Row 6: There is no name, email, or phone number.',
+    'Row 5: A lead with this email is already there.',
+  ])
+  const details = dialog.getByRole('region', { name: 'Details that differ from the file' })
+  await expect(details.getByRole('listitem')).toHaveText([
+    '1 row: Phone is not a phone number.',
+    '1 row: Email is not an email address.',
   ])
   expect(await accessibilityProblems(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Import 2 leads' }).click()
+  await dialog.getByRole('button', { name: 'Import 3 leads' }).click()
   await expect(importDialog(page)).toHaveAccessibleName('Leads imported')
   const downloading = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download rows that are left out' }).click()
+  await dialog.getByRole('button', { name: 'Download these rows' }).click()
   const saved = await readFile(await (await downloading).path(), 'utf8')
   expect(saved).toContain('Row,Reason\r\n')
   expect(saved).toContain('A lead with this email is already there')
+  expect(saved).toContain('Phone is not a phone number')
   expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Done' }).click()
 
@@ -75,15 +86,16 @@ test('leads are imported from a file step by step, and the import is undone afte
   await page.getByRole('table').getByRole('link', { name: 'View Ann Lee' }).click()
   const lead = page.getByRole('dialog').filter({ has: page.getByRole('tab') })
   await expect(lead).toContainText('=1+1, and')
+  await expect(lead).toContainText('Phone: ask her')
   await expect(lead).toContainText(/Created\d+ (months|years?) ago/)
   await page.goto('/leads')
 
   await openImport(page)
   const past = dialog.getByRole('region', { name: 'Recent imports' }).getByRole('listitem')
-  await expect(past).toContainText('2 leads imported, 1 already there, 2 rejected.')
+  await expect(past).toContainText('3 leads imported, 1 already there, 1 rejected.')
   await past.getByRole('button', { name: 'Undo the import of leads.csv' }).click()
   await past.getByRole('button', { name: 'Remove leads' }).click()
-  await expect(past).toContainText('Undone: 2 leads removed.')
+  await expect(past).toContainText('Undone: 3 leads removed.')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('import.test')
   await expect(page.getByText('Ann Lee')).toBeHidden()

@@ -4,6 +4,7 @@ import type { Lead } from '../../../src/contract/leads.ts'
 import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/profile.ts'
 import { isColor, surface } from '../../../src/domain/common/color.ts'
 import { isPossiblePhone, type PhoneNumber, readPhone } from '../../../src/domain/common/phone.ts'
+import { phoneHref } from '../../../src/domain/common/phone-href.ts'
 import { present } from '../../../src/domain/common/present.ts'
 import { firstName } from '../../../src/domain/conversations/first-name.ts'
 import { whoOf } from '../../../src/domain/conversations/who.ts'
@@ -135,7 +136,7 @@ function businessOf(organization: string, profile: Profile): BusinessFacts {
 }
 
 const hrefOf = (kind: string, value: string): string | null => {
-  if (kind === 'tel') return readPhone(value).href
+  if (kind === 'tel') return phoneHref(value)
   const address = kind === 'email' ? mailAddress(value) : null
   return address && `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 }

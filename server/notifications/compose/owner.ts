@@ -61,7 +61,9 @@ export function toMessage(facts: Facts, news: News): Message {
   const { lead } = news
   const name = isolated(business.name)
   const unsubscribe = unsubscribeUrl(facts, row)
-  const call: Link[] = lead?.phone ? [{ text: `Call ${lead.phone.display}`, href: lead.phone.href }] : []
+  const call: Link[] = lead?.phone?.href
+    ? [{ text: `Call ${lead.phone.display}`, href: lead.phone.href }]
+    : []
   const [intro, ...rest] = news.parts
   const letter: Letter = {
     subject: news.subject,

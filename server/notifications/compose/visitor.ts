@@ -63,7 +63,7 @@ function otherTimes(facts: Facts, sentence: string): string {
 function links(facts: Facts, primary: Link | null): Part[] {
   const { business } = facts
   const say = sayer(facts)
-  const call: Link[] = business.phone
+  const call: Link[] = business.phone?.href
     ? [{ text: say('call', { phone: business.phone.display }), href: business.phone.href }]
     : []
   const website: Link[] =

@@ -2,16 +2,6 @@ import { asciiDigits } from './ascii-digits.ts'
 
 const NATIONAL = /^(?:\+?1[\s.-]*)?\(?([2-9]\d\d)\)?[\s.-]*([2-9]\d\d)[\s.-]*(\d{4})$/
 
-/** Returns a number for a `tel:` or `sms:` link without using the parser: E.164 for US numbers, or else the digits. */
-export const dialable = (text: string): string =>
-  text
-    .trim()
-    .replace(NATIONAL, '+1$1$2$3')
-    .replace(/[^\d+*#]/g, '')
-    .replace(/^00(?=[1-9])/, '+')
-    // A plus sign is valid only at the start.
-    .replace(/(?!^)\+|\+$/g, '')
-
 /** Returns whether a text is a complete US number, which {@link phoneText} formats without the parser. */
 export const isUsNumber = (text: string): boolean => NATIONAL.test(text.trim())
 

@@ -1,5 +1,5 @@
 import type { Lead } from '../../contract/leads.ts'
-import { dialable } from '../common/dialable.ts'
+import { phoneHref } from '../common/phone-href.ts'
 import { leadEmail, leadPhone } from './name.ts'
 
 export interface NextAction {
@@ -19,8 +19,8 @@ type Reachable = Pick<
  */
 export function nextAction(lead: Reachable): NextAction | null {
   if (lead.status === 'lost') return null
-  const number = dialable(leadPhone(lead) ?? '')
-  if (number) return { type: 'call', label: 'Call', href: `tel:${number}` }
+  const href = phoneHref(leadPhone(lead) ?? '')
+  if (href) return { type: 'call', label: 'Call', href }
   const email = leadEmail(lead)
   return email ? { type: 'email', label: 'Email', href: `mailto:${encodeURIComponent(email)}` } : null
 }

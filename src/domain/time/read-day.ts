@@ -19,13 +19,16 @@ const MONTHS = [
 /** The number of years to search for a leap day that was typed without a year. */
 const LEAP_SEARCH = 8
 
+/** The number of years ahead that a year of two digits can mean. */
+const YEARS_AHEAD = 20
+
 /** The number of days until the same date in the next year. */
 const DAYS_AHEAD = 365
 
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const MONTH_FIRST = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{2}|\d{4}))?$/
 const NAMED_MONTH_FIRST = /^([a-z]{3,9})\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:(?:, ?| )(\d{2}|\d{4}))?$/
-const NAMED_DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)? ?([a-z]{3,9})\.?(?:(?:, ?| )(\d{2}|\d{4}))?$/
+const NAMED_DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?[ /-]?([a-z]{3,9})\.?(?:(?:, ?|[ /-])(\d{2}|\d{4}))?$/
 
 /**
  * Returns the calendar day (YYYY-MM-DD) that a person in the US typed: `3/5`, `3/5/26`, `Mar 5`, `5 March 2026`,
@@ -49,8 +52,12 @@ export function readDay(text: string, today: string): string | null {
 const swapped = (match: RegExpExecArray | null) => (match ? [match[0], match[2], match[1], match[3]] : [])
 
 function withYear(month: number, day: number, year: string | undefined, today: string): string | null {
-  if (year) return dayOf(year.length === 2 ? `20${year}` : year, month, day)
   const thisYear = Number(today.slice(0, 4))
+  if (year?.length === 2) {
+    const isPast = Number(`20${year}`) > thisYear + YEARS_AHEAD
+    return dayOf(`${isPast ? 19 : 20}${year}`, month, day)
+  }
+  if (year) return dayOf(year, month, day)
   for (let back = 0; back <= LEAP_SEARCH; back += 1) {
     const found = dayOf(String(thisYear - back), month, day)
     if (found && found <= today) return found

@@ -253,7 +253,7 @@ function Visit({ lead, now }: { lead: Lead; now: Date }) {
             Directions<span className="hidden-text"> to {name}</span>
           </a>
         )}
-        {phone && phone.href !== 'tel:' && (
+        {phone?.href && (
           <a className="button quiet" href={phone.href}>
             Call<span className="hidden-text"> {name}</span>
           </a>

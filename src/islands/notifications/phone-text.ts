@@ -1,12 +1,12 @@
 import { isPossiblePhone, readPhone } from '../../domain/common/phone.ts'
+import { phoneHref } from '../../domain/common/phone-href.ts'
 
 const E164 = /^\+[1-9]\d{6,14}$/
 
 /** Returns a typed number in E.164 format, or null if it is incomplete. US numbers don't need a country code. */
 export function numberOf(text: string): string | null {
-  if (!isPossiblePhone(text)) return null
-  const number = readPhone(text).href.replace('tel:', '').replace(/;.*/, '')
-  return E164.test(number) ? number : null
+  const number = isPossiblePhone(text) && phoneHref(text)?.replace('tel:', '').replace(/;.*/, '')
+  return number && E164.test(number) ? number : null
 }
 
 /** Returns why a text isn't a phone number, or null if it is one or is blank. */

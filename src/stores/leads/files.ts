@@ -2,7 +2,7 @@ import type { Lead } from '../../contract/leads.ts'
 import { leadCalendarFile } from '../../domain/leads/calendar-file.ts'
 import { contactCard } from '../../domain/leads/contact-card.ts'
 import { csvName, leadsCsv } from '../../domain/leads/csv.ts'
-import { leadLabel, leadPhone } from '../../domain/leads/name.ts'
+import { leadLabel } from '../../domain/leads/name.ts'
 import { sortLeads } from '../../domain/leads/sort.ts'
 import { now } from '../../platform/clock.ts'
 import { saveFile } from '../../platform/page/download.ts'
@@ -27,10 +27,8 @@ export async function loadAllLeads(): Promise<void> {
 }
 
 /** Saves the lead as a vCard. */
-export async function saveContact(lead: Lead): Promise<void> {
-  const phone = leadPhone(lead)
-  const { readPhone } = await import('../../domain/common/phone.ts')
-  saveFile(fileName(lead, 'vcf'), 'text/vcard', contactCard(lead, phone ? readPhone(phone).href : undefined))
+export function saveContact(lead: Lead): void {
+  saveFile(fileName(lead, 'vcf'), 'text/vcard', contactCard(lead))
 }
 
 /** Saves the lead's booking as a calendar file. */

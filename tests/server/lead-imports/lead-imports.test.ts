@@ -66,12 +66,14 @@ describe('a dry run', () => {
   it('says what becomes of each row, and stores nothing', async () => {
     await call(server, createLead, { params, body: { contact_email: ' ann@example.COM ', id: 'old-1' } })
     await call(server, createLead, { params, body: { prospect_phone: '+1 614-555-0142 x9', id: 'old-2' } })
-    const rows = rowsOf(ann, bob, cat, {}, { ...cat, status: 'Maybe' }, cat, { prospect_email: 'new@x.test' })
+    const total = { prospect_name: 'Total: 7' }
+    const rows = rowsOf(ann, bob, cat, {}, total, cat, { prospect_email: 'new@x.test', status: 'Maybe' })
     expect(await check(rows)).toEqual(['email', 'phone', 'new', 'refused', 'refused', 'row', 'new'])
     expect(await list()).toHaveLength(2)
     const { body } = await call(server, checkImport, { params, body: { ...ZONE, file_hash: HASH, rows } })
     expect(body.rows[3].reason).toBe('There is no name, email, or phone number')
-    expect(body.rows[4].reason).toBe('Status is not New, Converted, or Lost')
+    expect(body.rows[4].reason).toBe('This row is a total or a remark, not a lead')
+    expect(body.rows[6].reason).toBe('Status of another program was read as New')
   })
 
   it('agrees with the import that follows', async () => {
@@ -130,6 +132,28 @@ describe('an import', () => {
       ...{ status: 'new', source: 'import', created_at: server.clock.now().toISOString() },
     })
     expect((await call(server, listImports, { params })).body.imports).toEqual([done])
+  })
+
+  it('keeps a row with wrong details, says why in each answer, and loses no value', async () => {
+    const faulty = {
+      ...{ prospect_name: 'Ann', prospect_email: 'ann@x.test, lee@x.test', prospect_phone: '6.14556E+09' },
+      ...{ status: 'Contacted', created_at: 'soon' },
+    }
+    const rows = rowsOf(faulty, { ...faulty, prospect_email: 'lee@x.test' })
+    const { sent } = await importAll('i1', rows)
+    expect(outcomes(sent)).toEqual(['imported', 'imported'])
+    const reason =
+      'Phone lost digits in a spreadsheet; Status of another program was read as New; Created is not a date that can be read'
+    expect(sent.body.rows[0].reason).toBe(reason)
+    expect((await send('i1', rows)).body.rows[0].reason).toBe(reason)
+    const leads = await list()
+    const [lead] = leads.filter(
+      ({ prospect_email }: { prospect_email: string }) => prospect_email === 'ann@x.test',
+    )
+    expect(lead).toMatchObject({
+      ...{ prospect_phone: null, status: 'new', created_at: server.clock.now().toISOString() },
+      notes: 'Email: lee@x.test\nPhone: 6.14556E+09\nStatus: Contacted\nCreated: soon',
+    })
   })
 
   it('announces no lead, but shows the leads to colleagues', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerEvent } from '../../../server/kernel/deps.ts'
+import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
+import { call } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat } from '../../support/visitor.ts'
 
@@ -189,6 +191,12 @@ describe('a booking page', () => {
     expect(calendar).toContain('DTSTART:20261127T140000Z\r\nDTEND:20261127T143000Z\r\n')
     expect(calendar).toContain('SUMMARY:Estimate call with Fresh Cut Co\r\n')
     expect(calendar).not.toMatch(/Secret|555-0188|Elm/)
+
+    const phone = '740-555-0111 ext. 12 / 740-555-0122'
+    await call(server, putProfile, { params: { orgId: FRESH }, body: { phone } })
+    expect(await (await get(path)).text()).toContain(`<a href="tel:+17405550111;ext=12">Call ${phone}</a>`)
+    await call(server, putProfile, { params: { orgId: FRESH }, body: { phone: 'ask in the shop' } })
+    expect(await (await get(path)).text()).not.toContain('tel:')
 
     await say(session, 'cancel the call')
     expect(await (await get(path)).text()).toContain('This estimate call was canceled.')

@@ -1,167 +1,106 @@
 import type { DateOrder, ImportField } from '../../../contract/lead-imports.ts'
+import { blankCell } from './damage.ts'
+import { type Meaning, meaningOf } from './headings.ts'
+import { IMPORT_COLUMNS, isPartOfName, labelOf, type Target } from './targets.ts'
 
-interface Column {
-  field: ImportField
-  label: string
-  /** Headings that denote the field, in lowercase and with only letters and digits. */
-  headings: readonly string[]
-  /** The text that joins the cells of several columns. If absent, the first nonblank cell is used. */
-  joint?: string
-}
-
-/** The fields that a file's columns can fill, in the order of the export. */
-export const IMPORT_COLUMNS: readonly Column[] = [
-  {
-    field: 'prospect_name',
-    label: 'Name',
-    headings: [
-      ...['lead', 'name', 'fullname', 'contact', 'contactname', 'customer', 'customername', 'client'],
-      ...['clientname', 'prospect', 'prospectname', 'leadname', 'displayname', 'firstname', 'lastname'],
-      ...['first', 'last', 'givenname', 'familyname', 'surname', 'nombre', 'nombrecompleto', 'apellido'],
-      'apellidos',
-    ],
-    joint: ' ',
-  },
-  {
-    field: 'prospect_email',
-    label: 'Email',
-    headings: [
-      ...['email', 'emailaddress', 'mail', 'contactemail', 'primaryemail', 'email1', 'emails'],
-      ...['correo', 'correoelectronico'],
-    ],
-  },
-  {
-    field: 'prospect_phone',
-    label: 'Phone',
-    headings: [
-      ...['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'mobilephone', 'mobilenumber', 'cell'],
-      ...['cellphone', 'contactphone', 'primaryphone', 'phone1', 'homephone', 'workphone', 'telefono'],
-      ...['celular', 'movil'],
-    ],
-  },
-  {
-    field: 'property_address',
-    label: 'Address',
-    headings: [
-      ...['address', 'propertyaddress', 'serviceaddress', 'jobaddress', 'streetaddress', 'street'],
-      ...['address1', 'address2', 'addressline1', 'addressline2', 'city', 'town', 'state', 'province'],
-      ...['zip', 'zipcode', 'postalcode', 'postcode', 'direccion'],
-      ...['calle', 'ciudad', 'codigopostal'],
-    ],
-    joint: ', ',
-  },
-  {
-    field: 'service_interest',
-    label: 'Service Interest',
-    headings: [
-      ...['serviceinterest', 'service', 'services', 'interest', 'servicerequested', 'job', 'jobtype'],
-      ...['servicio', 'servicios'],
-    ],
-  },
-  { field: 'status', label: 'Status', headings: ['status', 'leadstatus', 'stage', 'leadstage'] },
-  {
-    field: 'created_at',
-    label: 'Created',
-    headings: [
-      'created',
-      'createdat',
-      'createdate',
-      'createddate',
-      'createdon',
-      'dateadded',
-      'added',
-      'date',
-      'fecha',
-    ],
-  },
-  {
-    field: 'property_size',
-    label: 'Property Size',
-    headings: ['propertysize', 'size', 'lotsize', 'squarefeet', 'sqft', 'acreage'],
-  },
-  { field: 'timeline', label: 'Timeline', headings: ['timeline', 'timeframe', 'when', 'startdate'] },
-  {
-    field: 'budget',
-    label: 'Budget',
-    headings: ['budget', 'estimatedvalue', 'dealvalue', 'amount', 'value'],
-  },
-  {
-    field: 'service_availability',
-    label: 'Availability',
-    headings: ['availability', 'serviceavailability', 'besttime', 'besttimetocall'],
-  },
-  {
-    field: 'service_additional_info',
-    label: 'Additional Info',
-    headings: ['additionalinfo', 'additionalinformation', 'serviceadditionalinfo', 'details', 'description'],
-    joint: '\n',
-  },
-  {
-    field: 'notes',
-    label: 'Notes',
-    headings: ['notes', 'note', 'comments', 'comment', 'remarks', 'notas'],
-    joint: '\n',
-  },
-  { field: 'loss_reason', label: 'Loss Reason', headings: ['lossreason', 'lostreason', 'reasonlost'] },
-  {
-    field: 'booking_start_time',
-    label: 'Booking',
-    headings: ['booking', 'bookingstart', 'bookingstarttime', 'appointment', 'estimatecall'],
-  },
-  { field: 'booking_status', label: 'Booking Status', headings: ['bookingstatus'] },
-  { field: 'booking_url', label: 'Booking Link', headings: ['bookinglink', 'bookingurl'] },
-  {
-    field: 'source',
-    label: 'Source',
-    headings: ['source', 'leadsource', 'origin', 'originalsource', 'referral'],
-  },
-]
-
-/** The field that each column of a file fills, or null if the column is ignored. */
-export type Mapping = readonly (ImportField | null)[]
-
-export const labelOf = (field: ImportField): string =>
-  IMPORT_COLUMNS.find((column) => column.field === field)?.label ?? field
-
-const plain = (heading: string) =>
-  heading
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+/** What each column of a file fills, or null if the column is left out. */
+export type Mapping = readonly (Target | null)[]
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const PHONE = /^\+?[\d\s().-]{7,20}(?:\s*(?:x|ext\.?)\s*\d+)?$/i
+const PHONE = /^(?:p:)?\+?[\d\s().-]{7,20}(?:\s*(?:x|ext\.?)\s*\d+)?$/i
 const digitsIn = (text: string) => text.replace(/\D/g, '').length
 const isEmail = (cell: string) => EMAIL.test(cell)
 const isPhone = (cell: string) => PHONE.test(cell) && digitsIn(cell) >= 7 && digitsIn(cell) <= 15
+const isAnswer = (cell: string) => /^(?:yes|no|y|n|true|false|✓|✔|on|off|sí|si)$/i.test(cell)
+
+/** Headings of numbers that look like phone numbers. */
+const OTHER_NUMBERS = /\b(?:id|ids|date|time|zip|code|amount|total|order|invoice|account|fax|number)\b|#/i
 
 /** The proportion of a column's cells that must look like emails or phone numbers. */
 const MOST = 0.6
 
 /**
- * Guesses which fields the columns fill, based on their headings, or else on their cells in the first rows. Assigns
- * several columns to a field only if it joins cells.
+ * Guesses what the columns fill, based on their headings and their cells in the first rows. Assigns several columns to
+ * a field if it has room for all of them, except that only one of several addresses is used.
  */
 export function guessMapping(headings: readonly string[], rows: readonly (readonly string[])[]): Mapping {
-  const used = new Set<ImportField>()
-  const take = (field: ImportField, joint?: string) => {
-    if (used.has(field) && joint === undefined) return null
-    used.add(field)
-    return field
+  const cells = headings.map((_, at) =>
+    rows.map((row) => blankCell(row[at] ?? '')).filter((cell) => cell !== ''),
+  )
+  const isMostly = (at: number, test: (cell: string) => boolean) => {
+    const given = cells[at] ?? []
+    return given.length > 0 && given.filter(test).length >= given.length * MOST
   }
-  const named = headings.map((heading) => {
-    const found = IMPORT_COLUMNS.find((column) => column.headings.includes(plain(heading)))
-    return found ? take(found.field, found.joint) : null
+  const meanings = headings.map((heading, at) => {
+    const meaning = meaningOf(heading)
+    if (!meaning || isMostly(at, isAnswer)) return null
+    const isName = meaning.target === 'prospect_name'
+    return isName &&
+      (cells[at] ?? []).length > 0 &&
+      !isMostly(at, (cell) => /\p{L}/u.test(cell) && !isEmail(cell))
+      ? null
+      : meaning
   })
-  return named.map((field, at) => {
-    if (field !== null || plain(headings[at] ?? '') === 'updated') return field
-    const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '')
-    const isMostly = (test: (cell: string) => boolean) =>
-      cells.length > 0 && cells.filter(test).length >= cells.length * MOST
-    if (isMostly(isEmail)) return take('prospect_email')
-    return isMostly(isPhone) ? take('prospect_phone') : null
+  const address = addressOf(meanings, rows)
+  const used = new Set<Target>()
+  const take = (target: Target) => {
+    if (used.has(target) && labeledOnce(target)) return null
+    used.add(target)
+    return target
+  }
+  const named = meanings.map((meaning) => {
+    if (!meaning) return null
+    return meaning.target === 'property_address' && !address.includes(meaning) ? null : take(meaning.target)
   })
+  return named.map((target, at) => {
+    const heading = headings[at] ?? ''
+    if (target !== null || meanings[at] || heading.trim().toLowerCase() === 'updated') return target
+    if (!used.has('prospect_email') && isMostly(at, isEmail)) return take('prospect_email')
+    const isOther = OTHER_NUMBERS.test(heading.replace(/_/g, ' '))
+    return !used.has('prospect_phone') && !isOther && isMostly(at, isPhone) ? take('prospect_phone') : null
+  })
+}
+
+/** Returns whether a guess assigns only one column to a target. */
+const labeledOnce = (target: Target) =>
+  target === 'prospect_name' || IMPORT_COLUMNS.find(({ field }) => field === target)?.joint === undefined
+
+/** The groups of addresses, from the one where the work is to the least likely one. */
+const ADDRESS_ORDER: readonly RegExp[] = [
+  /\b(?:service|property|job|jobsite|site|location|physical)\b/,
+  /^$/,
+  /\b(?:home|personal|primary|main|mailing|shipping)\b/,
+  /^1$/,
+  /\b(?:billing|bill)\b/,
+]
+
+/**
+ * Returns the columns of one address: of the address where the work most likely is, if most rows with an address have
+ * it, or else of the one that most rows have.
+ */
+function addressOf(
+  meanings: readonly (Meaning | null)[],
+  rows: readonly (readonly string[])[],
+): readonly (Meaning | null)[] {
+  const all = meanings.filter((meaning) => meaning?.target === 'property_address')
+  const columnsOf = (group: string) => all.filter((meaning) => meaning?.group === group)
+  const rank = (group: string) => {
+    const at = ADDRESS_ORDER.findIndex((each) => each.test(group))
+    return at === -1 ? ADDRESS_ORDER.length : at
+  }
+  const isFilled = (row: readonly string[], group: string) =>
+    meanings.some((meaning, at) => columnsOf(group).includes(meaning) && (row[at] ?? '').trim() !== '')
+  const groups = [...new Set(all.map((meaning) => meaning?.group ?? ''))]
+    .filter((group) => columnsOf(group).some((meaning) => !meaning?.isPart))
+    .map((group) => ({ group, filled: rows.filter((row) => isFilled(row, group)).length }))
+    .toSorted((a, b) => rank(a.group) - rank(b.group))
+  const most = Math.max(0, ...groups.map(({ filled }) => filled))
+  const chosen = groups.find(({ filled }) => filled >= most / 2)
+  if (!chosen) return all
+  const plain = columnsOf('')
+  // A service address can have its city in a column that is only called City.
+  const parts = plain.every((meaning) => meaning?.isPart) ? plain : []
+  return [...columnsOf(chosen.group), ...parts]
 }
 
 /** Returns whether a row could contain headings: it has text but no personal data. */
@@ -170,21 +109,97 @@ export function isHeadings(cells: readonly string[]): boolean {
   return given.some((cell) => /\p{L}/u.test(cell)) && !given.some((cell) => isEmail(cell) || isPhone(cell))
 }
 
-/** Returns the cells of a row by field. Joins the cells of several columns, or uses the first nonblank one. */
+/** Returns which of the first rows of a file has the headings, which can be below a title; -1 if there is none. */
+export function headingsIn(top: readonly (readonly string[])[]): number {
+  const known = top.map((cells) => (isHeadings(cells) ? cells.filter((cell) => meaningOf(cell)).length : 0))
+  const most = Math.max(0, ...known)
+  if (most >= 2) return known.indexOf(most)
+  const end = top.findIndex((cells) => !isHeadings(cells))
+  const titles = end === -1 ? top : top.slice(0, end)
+  const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
+  const width = Math.max(0, ...top.map(filled))
+  const wide = titles.findIndex((cells) => filled(cells) >= width / 2)
+  return wide === -1 && titles.length > 0 ? 0 : wide
+}
+
+/**
+ * Returns the cells of a row by field. Joins the cells of several columns where the field has room for them. What has
+ * no room becomes a line of the notes.
+ */
 export function cellsByField(
   cells: readonly string[],
   mapping: Mapping,
 ): Partial<Record<ImportField, string>> {
-  const found: Partial<Record<ImportField, string>> = {}
-  for (const [at, field] of mapping.entries()) {
-    const cell = cells[at]
-    if (!field || !cell?.trim()) continue
-    const before = found[field]
-    const joint = IMPORT_COLUMNS.find((column) => column.field === field)?.joint
-    if (before === undefined) found[field] = cell
-    else if (joint !== undefined) found[field] = `${before.trim()}${joint}${cell.trim()}`
+  const given = new Map<Target, Set<string>>()
+  for (const [at, target] of mapping.entries()) {
+    const cell = blankCell(cells[at] ?? '')
+    if (target && cell !== '') given.set(target, (given.get(target) ?? new Set()).add(cell))
   }
+  const found: Partial<Record<ImportField, string>> = {}
+  const rest: string[] = []
+  for (const { field, joint } of IMPORT_COLUMNS) {
+    const values = [...(given.get(field) ?? [])]
+    const [first, ...others] = values
+    if (first === undefined || isPartOfName(field)) continue
+    found[field] = joint === undefined ? first : withoutParts(field, values).join(joint)
+    if (joint === undefined) rest.push(...others.map((other) => `${labelOf(field)}: ${other}`))
+  }
+  const { name, others } = nameOf(given, found.prospect_name)
+  if (name !== undefined) found.prospect_name = name
+  const notes = [found.notes, ...rest, ...others].filter((line) => line !== undefined)
+  if (notes.length > 0) found.notes = notes.join('\n')
   return found
+}
+
+/** Returns the name in a row: of its parts, or else the whole one, or else the company; and the others as notes. */
+function nameOf(given: ReadonlyMap<Target, ReadonlySet<string>>, shown: string | undefined) {
+  const all = (target: Target) => [...(given.get(target) ?? [])]
+  const first = all('given_name').join(' ')
+  const last = all('family_name').join(' ')
+  const companies = all('company')
+  const parts = wholeName(first, last, shown)
+  const name = parts || shown || companies[0]
+  const others = [
+    ...(name !== undefined && shown !== undefined && !hasWords(name, shown) ? [`Name: ${shown}`] : []),
+    ...companies.filter((company) => company !== name).map((company) => `Company: ${company}`),
+  ]
+  return { name, others }
+}
+
+/** Joins the parts of a name. A name that has one part more than the row's parts is whole, or is the missing part. */
+function wholeName(first: string, last: string, shown: string | undefined): string {
+  const parts = [first, last].filter(Boolean).join(' ')
+  if (shown === undefined || parts === '' || (first !== '' && last !== '')) return parts
+  if (hasWords(shown, parts)) return shown
+  return first === '' ? `${shown} ${last}` : parts
+}
+
+/** Returns the cells that no other one contains, as a whole name or address contains its parts. */
+function withoutParts(field: ImportField, cells: readonly string[]): readonly string[] {
+  const holds = HOLDS[field]
+  if (!holds) return cells
+  return cells.filter(
+    (cell, at) =>
+      !cells.some((other, each) => each !== at && holds(other, cell) && (each < at || !holds(cell, other))),
+  )
+}
+
+const HOLDS: Partial<Record<ImportField, (whole: string, part: string) => boolean>> = {
+  prospect_name: hasWords,
+  property_address: hasPlace,
+}
+
+/** Returns whether a name has every word of another one, in any order. */
+function hasWords(whole: string, part: string): boolean {
+  const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return wordsIn(part).every((word) => wordsIn(whole).includes(word))
+}
+
+/** Returns whether an address begins with a street, or has a place after its street. */
+function hasPlace(whole: string, part: string): boolean {
+  const [street = '', ...rest] = whole.toLowerCase().split(/[,\n]/)
+  const place = part.toLowerCase()
+  return street.trim() === place || rest.join(',').includes(place)
 }
 
 const NUMBERS = /^\s*(\d{1,2})([/.-])(\d{1,2})[/.-]\d{2,4}\b/

@@ -13,9 +13,12 @@ export function phoneKey(phone: string | null): string | null {
   return digits.length >= 7 && digits.length <= 40 ? digits : null
 }
 
-/** Returns the key of an email address. Two leads with the same address have the same key. */
+/**
+ * Returns the key of an email address. Two leads with the same address have the same key. Like PostgreSQL, lowers each
+ * letter to one letter.
+ */
 export const emailKey = (email: string | null): string | null =>
-  email?.trim().toLowerCase().slice(0, 254) || null
+  email?.trim().replaceAll('İ', 'i').toLowerCase().slice(0, 254) || null
 
 /** Why a row is skipped because of another lead. */
 export const PRESENT: Readonly<Record<string, string>> = {
@@ -37,7 +40,7 @@ export function settle(verdict: RowVerdict, seen: Set<string>): RowVerdict {
   }
   const [rule = 'row'] = shared.split(':')
   if (rule === 'slot') return { ...verdict, outcome: 'refused', reason: SLOT_TAKEN }
-  return { ...verdict, outcome: rule }
+  return { ...verdict, outcome: rule, reason: null }
 }
 
 /** The reason for rejecting a row, because two leads cannot have a call at the same time. */
@@ -67,6 +70,27 @@ export function tally(verdicts: readonly Pick<RowVerdict, 'outcome'>[]): Tally {
 export function whyLeftOut({ outcome, reason }: Pick<RowVerdict, 'outcome' | 'reason'>): string | null {
   if (outcome === 'new' || outcome === 'imported') return null
   return reason ?? PRESENT[outcome] ?? 'The server rejected this row'
+}
+
+/** Returns what of a new row was repaired or moved to the notes, or null if nothing was. */
+export function whyChanged({ outcome, reason }: Pick<RowVerdict, 'outcome' | 'reason'>): string | null {
+  return outcome === 'new' || outcome === 'imported' ? reason : null
+}
+
+/** Returns the reason of a new row that has remarks; null if it has none. */
+export const remarksText = (remarks: readonly string[]): string | null => remarks.join('; ') || null
+
+/** Returns the remarks about new rows, and how many rows have each, the most frequent first. */
+export function remarkCounts(
+  verdicts: readonly Pick<RowVerdict, 'outcome' | 'reason'>[],
+): { remark: string; rows: number }[] {
+  const counts = new Map<string, number>()
+  for (const verdict of verdicts) {
+    for (const remark of whyChanged(verdict)?.split('; ') ?? []) {
+      counts.set(remark, (counts.get(remark) ?? 0) + 1)
+    }
+  }
+  return [...counts].map(([remark, rows]) => ({ remark, rows })).toSorted((a, b) => b.rows - a.rows)
 }
 
 /** Returns the skipped rows as CSV: their cells as in the file, their row numbers, and the reasons. */

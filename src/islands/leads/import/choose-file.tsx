@@ -57,7 +57,7 @@ export function ChooseFile({ isReading, problem }: { isReading: boolean; problem
         />
         <p className="muted">
           or drop it here. Up to {IMPORT_LIMITS.rows.toLocaleString('en-US')} rows and{' '}
-          {IMPORT_LIMITS.bytes / 1_048_576} MB, with the names of the columns in the first row.
+          {IMPORT_LIMITS.bytes / 1_048_576} MB, with the names of the columns above the leads.
         </p>
       </div>
       <ErrorText text={problem && `${problem}.`} />

@@ -1,48 +1,64 @@
-import { useId } from 'react'
-import type { DateOrder, ImportField } from '../../../contract/lead-imports.ts'
+import { useId, useMemo } from 'react'
+import type { DateOrder } from '../../../contract/lead-imports.ts'
 import { counted } from '../../../domain/common/counted.ts'
-import { IMPORT_COLUMNS } from '../../../domain/leads/import/columns.ts'
+import { IMPORT_COLUMNS, type Target } from '../../../domain/leads/import/targets.ts'
 import {
   checkRows,
   chooseDateOrder,
+  chooseHeadings,
   type ImportWork,
   mapColumn,
   startOver,
 } from '../../../stores/leads/import/import.ts'
+import { type LeadFile, TOP_ROWS } from '../../../stores/leads/import/read-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { Preview } from './preview.tsx'
 
-const REACHED_BY: readonly (ImportField | null)[] = ['prospect_name', 'prospect_email', 'prospect_phone']
-/** Number of sample cells shown per column, and their maximum length. */
+const REACHED_BY: readonly (Target | null)[] = [
+  ...(['prospect_name', 'given_name', 'family_name', 'company', 'prospect_email', 'prospect_phone'] as const),
+]
+/** Number of values shown per column, and their maximum length. */
 const SAMPLES = 3
 const LONGEST_SAMPLE = 80
+/** Maximum length of a row in the list of possible headings. */
+const LONGEST_ROW = 30
 
 /** The second step: mapping columns to fields, with a preview of the first rows. */
 export function Columns({ work }: { work: ImportWork }) {
   const id = useId()
   const { file, mapping } = work
+  const samples = useMemo(() => file.headings.map((_, at) => samplesOf(file, at)), [file])
+  const empty = samples.filter((cells) => cells.length === 0).length
   const isEnough = mapping.some((field) => REACHED_BY.includes(field))
   return (
     <>
       <p className="import-file">
         <strong>{file.name}</strong> <span className="muted">{counted(file.rows.length, 'row')}</span>
       </p>
+      <HeadingsRow file={file} />
       <ul className="import-columns" aria-label="Columns">
         {file.headings.map((heading, at) => {
-          const label = heading || `Column ${at + 1}`
+          const cells = samples[at] ?? []
+          if (cells.length === 0) return null
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
             <li key={at}>
               <label htmlFor={`${id}-${at}`}>
-                <strong>{label}</strong>
-                <span className="muted">{samples(work, at)}</span>
+                <strong dir="auto">{heading || `Column ${at + 1}`}</strong>
+                <span className="import-samples muted">
+                  {cells.map((cell) => (
+                    <span key={cell}>
+                      <bdi>{cell}</bdi>
+                    </span>
+                  ))}
+                </span>
               </label>
               <select
                 id={`${id}-${at}`}
                 className="field-box"
                 value={mapping[at] ?? ''}
-                onChange={({ target }) => mapColumn(at, (target.value || null) as ImportField | null)}
+                onChange={({ target }) => mapColumn(at, (target.value || null) as Target | null)}
               >
                 <option value="">Leave out</option>
                 {IMPORT_COLUMNS.map(({ field, label: name }) => (
@@ -55,6 +71,11 @@ export function Columns({ work }: { work: ImportWork }) {
           )
         })}
       </ul>
+      {empty > 0 && (
+        <p className="muted">
+          {counted(empty, 'column has', 'columns have')} no values, so nothing to import.
+        </p>
+      )}
       {!work.dates.isShown && (
         <div className="import-dates">
           <label htmlFor={`${id}-dates`}>
@@ -86,10 +107,43 @@ export function Columns({ work }: { work: ImportWork }) {
   )
 }
 
-function samples({ file }: ImportWork, at: number): string {
-  const cells = file.rows
-    .slice(0, 50)
-    .map(({ cells: each }) => each[at]?.trim().replace(/\s+/g, ' ').slice(0, LONGEST_SAMPLE) ?? '')
-    .filter((cell) => cell !== '')
-  return cells.length === 0 ? 'Empty' : [...new Set(cells)].slice(0, SAMPLES).join(' · ')
+/** Chooses the row with the headings, if the file has a title or other rows above them. */
+function HeadingsRow({ file }: { file: LeadFile }) {
+  const id = useId()
+  return (
+    <div className="import-dates">
+      <label htmlFor={id}>
+        <strong>Names of the columns</strong>
+        <span className="muted">Rows above them are not imported.</span>
+      </label>
+      <select
+        id={id}
+        className="field-box"
+        value={file.headingsAt}
+        onChange={({ target }) => chooseHeadings(Number(target.value))}
+      >
+        {file.lines.slice(0, Math.min(TOP_ROWS, file.lines.length - 1)).map(({ row, cells }, at) => (
+          <option key={row} value={at}>
+            {`Row ${row}: ${oneLine(cells.filter(Boolean).join(', '), LONGEST_ROW)}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** Returns the first values of a column that differ. */
+function samplesOf({ rows }: LeadFile, at: number): string[] {
+  const found = new Set<string>()
+  for (const { cells } of rows) {
+    const cell = oneLine(cells[at] ?? '', LONGEST_SAMPLE)
+    if (cell !== '') found.add(cell)
+    if (found.size === SAMPLES) break
+  }
+  return [...found]
+}
+
+const oneLine = (text: string, most: number) => {
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length > most ? `${line.slice(0, most).toWellFormed()}…` : line
 }

@@ -29,7 +29,7 @@ export function ContactActions({ lead, children }: Props) {
   const organizationName = useStore($organizationName, { ssr: () => '' })
   const [writingTo, setWritingTo] = useState<string | null>(null)
   const number = usePhone(leadPhone(lead))
-  const tel = number && number.href !== 'tel:' ? number.href : null
+  const tel = number?.href ?? null
   const email = leadEmail(lead)
   const subject = emailSubject(lead, organizationName || 'our team')
   const address = jobAddress(lead)

@@ -57,7 +57,7 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
       ? [{ key: 'conversation', label: 'Open conversation', href: conversationPath(conversation) }]
       : []),
     { key: 'edit', label: 'Edit', onSelect: () => openLeadForm(lead) },
-    { key: 'contact', label: 'Save contact', onSelect: () => void saveContact(lead) },
+    { key: 'contact', label: 'Save contact', onSelect: () => saveContact(lead) },
     ...(lead.booking_start_time
       ? [{ key: 'calendar', label: 'Add to calendar', onSelect: () => saveBooking(lead) }]
       : []),

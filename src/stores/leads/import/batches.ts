@@ -18,7 +18,7 @@ export function* batchesOf(rows: readonly FileRow[], mapping: Mapping): Generato
   let characters = 0
   for (const { row, cells } of rows) {
     const given = Object.fromEntries(
-      Object.entries(cellsByField(cells, mapping)).map(([field, cell]) => [field, sendable(field, cell)]),
+      Object.entries(cellsByField(cells, mapping)).map(([field, cell]) => [field, sendable(cell)]),
     )
     const length = JSON.stringify(given).length
     if (batch.length > 0 && (batch.length === IMPORT_LIMITS.batch || characters + length > MOST_CHARACTERS)) {
@@ -33,12 +33,11 @@ export function* batchesOf(rows: readonly FileRow[], mapping: Mapping): Generato
 }
 
 /**
- * Returns a cell without characters that the server cannot store. A cell that is too long stays too long, so that the
- * server rejects it.
+ * Returns a cell without characters that the server cannot store. A cell that is too long for any field stays too long,
+ * so that the server says so.
  */
-function sendable(field: string, cell: string): string {
-  const most = field === 'notes' || field === 'service_additional_info' ? LIMITS.longText : LIMITS.url
-  return cell.slice(0, most + 100).toWellFormed()
+function sendable(cell: string): string {
+  return cell.slice(0, LIMITS.longText + 100).toWellFormed()
 }
 
 /**

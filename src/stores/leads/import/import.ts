@@ -7,20 +7,15 @@ import {
   postRows,
   postUndo,
 } from '../../../api/lead-imports.ts'
-import type {
-  DateOrder,
-  ImportField,
-  ImportRow,
-  LeadImport,
-  RowVerdict,
-} from '../../../contract/lead-imports.ts'
+import type { DateOrder, ImportRow, LeadImport, RowVerdict } from '../../../contract/lead-imports.ts'
 import {
   guessMapping,
   type Mapping,
   type WrittenDates,
   writtenDates,
 } from '../../../domain/leads/import/columns.ts'
-import { leftOutCsv, settle, whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
+import type { Target } from '../../../domain/leads/import/targets.ts'
+import { leftOutCsv, settle, whyChanged, whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
 import { saveFile } from '../../../platform/page/download.ts'
 import { preventReloadDuring } from '../../../platform/page/page-reload.ts'
 import { deviceTimeZone } from '../../../platform/time-zone.ts'
@@ -37,7 +32,7 @@ import {
   requireOwner,
 } from '../../base/session/account.ts'
 import { sendInBatches, withRetries } from './batches.ts'
-import { FileProblem, type LeadFile, readLeadFile } from './read-file.ts'
+import { FileProblem, type LeadFile, readLeadFile, withHeadings } from './read-file.ts'
 
 /** A file that is being imported: its owner, content, column mapping, and the server's verdicts. */
 export interface ImportWork {
@@ -63,7 +58,7 @@ export type ImportState =
 
 const FIRST: ImportState = { step: 'choose', isReading: false, problem: null }
 /** The fields that contain times. */
-const DATES: readonly (ImportField | null)[] = ['created_at', 'booking_start_time']
+const DATES: readonly (Target | null)[] = ['created_at', 'booking_start_time']
 /** The number of rows used to guess the columns. */
 const GUESSED_ROWS = 200
 
@@ -107,12 +102,7 @@ export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>)
   try {
     const file = await readLeadFile(name, await read())
     if (signal.aborted) return
-    const mapping = guessMapping(
-      file.headings,
-      file.rows.slice(0, GUESSED_ROWS).map(({ cells }) => cells),
-    )
-    const work = { owner, file, mapping, dates: datesOf(file, mapping), verdicts: [] }
-    $state.set({ step: 'map', work, problem: null })
+    $state.set({ step: 'map', work: newWork(owner, file), problem: null })
   } catch (error) {
     if (signal.aborted) return
     const problem = error instanceof FileProblem ? error.message : 'The file could not be read'
@@ -120,12 +110,28 @@ export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>)
   }
 }
 
+function newWork(owner: Owner, file: LeadFile): ImportWork {
+  const mapping = guessMapping(
+    file.headings,
+    file.rows.slice(0, GUESSED_ROWS).map(({ cells }) => cells),
+  )
+  return { owner, file, mapping, dates: datesOf(file, mapping), verdicts: [] }
+}
+
+/** Chooses the row with the headings, by its index among the file's rows, and guesses the columns again. */
+export function chooseHeadings(at: number): void {
+  const state = $state.get()
+  if (state.step !== 'map') return
+  const { owner, file } = state.work
+  $state.set({ step: 'map', work: newWork(owner, withHeadings(file, at)), problem: null })
+}
+
 export function rejectFile(problem: string): void {
   $state.set({ step: 'choose', isReading: false, problem })
 }
 
-/** Chooses the field that a column fills; null omits the column. */
-export function mapColumn(at: number, field: ImportField | null): void {
+/** Chooses what a column fills; null omits the column. */
+export function mapColumn(at: number, field: Target | null): void {
   const state = $state.get()
   if (state.step !== 'map') return
   const { file, dates: before } = state.work
@@ -207,14 +213,14 @@ async function sendFile(work: ImportWork, signal: AbortSignal): Promise<void> {
  */
 const isOthers = ({ owner }: ImportWork): boolean => !isSameOwner(owner, $owner.get())
 
-/** Saves the rows that were, or would be, left out, with the reasons, as CSV. */
+/** Saves the rows that were, or would be, left out or changed, with the reasons, as CSV. */
 export function saveLeftOut({ file, verdicts }: ImportWork): void {
   const cellsOf = new Map(file.rows.map(({ row, cells }) => [row, cells]))
   const rows = verdicts.flatMap((verdict) => {
-    const reason = whyLeftOut(verdict)
+    const reason = whyLeftOut(verdict) ?? whyChanged(verdict)
     return reason === null ? [] : [{ row: verdict.row, cells: cellsOf.get(verdict.row) ?? [], reason }]
   })
-  saveFile(`left-out-${file.name.replace(/\.\w+$/, '')}.csv`, 'text/csv', leftOutCsv(file.headings, rows))
+  saveFile(`check-${file.name.replace(/\.\w+$/, '')}.csv`, 'text/csv', leftOutCsv(file.headings, rows))
 }
 
 /**

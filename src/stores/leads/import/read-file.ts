@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { IMPORT_LIMITS } from '../../../contract/lead-imports.ts'
-import { isHeadings } from '../../../domain/leads/import/columns.ts'
+import { headingsIn } from '../../../domain/leads/import/columns.ts'
 import { nextTurn } from '../../../platform/page/timing.ts'
 
 /** A row of a file: its number as shown in spreadsheets, and its cells. */
@@ -14,8 +14,12 @@ export interface LeadFile {
   name: string
   /** SHA-256, hex. */
   hash: string
+  /** All rows that are not blank, also those above the headings. */
+  lines: readonly FileRow[]
+  /** The index of the headings in `lines`. The rows above are not imported. */
+  headingsAt: number
   headings: string[]
-  rows: FileRow[]
+  rows: readonly FileRow[]
 }
 
 /** The reason why a file cannot be imported. */
@@ -38,7 +42,8 @@ const NOT_CLOSED =
 
 /**
  * Reads a CSV file in pieces, so that the page stays responsive. Recognizes commas, semicolons, tabs, and bars; UTF-8,
- * UTF-16, and Windows-1252; and any line break. The first row that is not blank contains the headings.
+ * UTF-16, and Windows-1252; any line break; and the `sep=` line of Excel. Finds the row with the headings, which can be
+ * below a title.
  *
  * @throws {FileProblem} if the file cannot be imported.
  */
@@ -46,25 +51,33 @@ export async function readLeadFile(name: string, bytes: ArrayBuffer): Promise<Le
   if (bytes.byteLength > IMPORT_LIMITS.bytes) throw new FileProblem(tooLarge(bytes.byteLength))
   const text = decode(new Uint8Array(bytes))
   await nextTurn()
-  const [headings, ...rows] = await parse(text)
-  if (!headings) throw new FileProblem('The file is empty')
-  if (!isHeadings(headings.cells)) {
+  const lines = await parse(text)
+  if (lines.length === 0) throw new FileProblem('The file is empty')
+  const headingsAt = headingsIn(lines.slice(0, TOP_ROWS).map(({ cells }) => cells))
+  if (headingsAt === -1) {
     throw new FileProblem('The first row has no headings. Add a row with the names of the columns')
   }
-  if (rows.length === 0) throw new FileProblem('The file has headings, and no rows below them')
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.cells.length)
-  return {
-    name,
-    hash: await sha256(bytes),
-    headings: Array.from(
-      { length: Math.min(width, MOST_COLUMNS) },
-      (_, at) => headings.cells[at]?.trim() ?? '',
-    ),
-    rows,
-  }
+  if (lines.length - headingsAt - 1 > IMPORT_LIMITS.rows) throw new FileProblem(TOO_MANY)
+  if (lines.length <= headingsAt + 1) throw new FileProblem('The file has headings, and no rows below them')
+  return withHeadings({ name, hash: await sha256(bytes), lines }, headingsAt)
 }
 
-const MOST_COLUMNS = 200
+/** Returns the file with its headings in another row. */
+export function withHeadings(
+  { name, hash, lines }: Pick<LeadFile, 'name' | 'hash' | 'lines'>,
+  headingsAt: number,
+): LeadFile {
+  const rows = lines.slice(headingsAt + 1)
+  const cells = lines[headingsAt]?.cells ?? []
+  const width = rows.reduce((most, row) => Math.max(most, row.cells.length), cells.length)
+  const headings = Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, at) => cells[at]?.trim() ?? '')
+  return { name, hash, lines, headingsAt, headings, rows }
+}
+
+/** The number of rows at the start of a file that can be its headings. */
+export const TOP_ROWS = 20
+const MOST_COLUMNS = 300
+const TOO_MANY = `The file has more than ${IMPORT_LIMITS.rows.toLocaleString('en-US')} rows. Split it`
 
 /** Returns the reason why a file of this size is rejected. */
 export const tooLarge = (bytes: number) =>
@@ -77,6 +90,9 @@ function decode(bytes: Uint8Array): string {
   const is = (...mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
   if (is(0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes)
   if (is(0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes)
+  const isZero = (...at: number[]) => at.every((each) => bytes[each] === 0)
+  if (isZero(1, 3, 5) && !isZero(0)) return new TextDecoder('utf-16le').decode(bytes)
+  if (isZero(0, 2, 4) && !isZero(1)) return new TextDecoder('utf-16be').decode(bytes)
   if (bytes.includes(0)) throw new FileProblem('This is not a text file. Choose a CSV file')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -85,9 +101,26 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-async function parse(text: string): Promise<FileRow[]> {
-  const { delimiter } = Papa.parse(text.slice(0, CHUNK), { preview: 20, skipEmptyLines: true }).meta
-  const parser = new Papa.Parser({ delimiter: delimiter || ',', newline: '\n' })
+/** Returns what separates the cells. Skips titles, which have only one cell. */
+function guessSeparator(text: string): string {
+  let start = text.slice(0, CHUNK)
+  for (let skipped = 0; skipped < TOP_ROWS; skipped += 1) {
+    const { meta, errors } = Papa.parse(start, { preview: 20, skipEmptyLines: true })
+    if (errors.every(({ code }) => code !== 'UndetectableDelimiter')) return meta.delimiter
+    const [line = ''] = /^[^\r\n]*(?:\r\n?|\n)*/.exec(start) ?? []
+    start = start.slice(line.length)
+    if (start === '') break
+  }
+  return ','
+}
+
+/** The line that tells Excel what separates the cells. Spreadsheets don't show or count it. */
+const SEPARATOR_LINE = /^"?sep=(.)"?[^\S\r\n]*(?:\r\n?|\n)/i
+
+async function parse(content: string): Promise<FileRow[]> {
+  const [line = '', separator] = SEPARATOR_LINE.exec(content) ?? []
+  const text = content.slice(line.length)
+  const parser = new Papa.Parser({ delimiter: separator || guessSeparator(text), newline: '\n' })
   const rows: FileRow[] = []
   let row = 0
   let rest = ''
@@ -106,10 +139,7 @@ async function parse(text: string): Promise<FileRow[]> {
     rest = rest.slice(meta.cursor)
     if (isOpen) throw new FileProblem(`Row ${row} ${NOT_CLOSED}`)
     if (rest.length > LONGEST_ROW) throw new FileProblem(`Row ${row + 1} ${NOT_CLOSED}`)
-    if (rows.length > IMPORT_LIMITS.rows + 1) {
-      const most = IMPORT_LIMITS.rows.toLocaleString('en-US')
-      throw new FileProblem(`The file has more than ${most} rows. Split it`)
-    }
+    if (rows.length > IMPORT_LIMITS.rows + TOP_ROWS) throw new FileProblem(TOO_MANY)
     await nextTurn()
   }
   return rows

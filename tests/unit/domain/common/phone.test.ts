@@ -1,27 +1,165 @@
+import fc from 'fast-check'
+import { getCountries, getExampleNumber } from 'libphonenumber-js/min'
+import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
-import { dialable, isUsNumber, phoneDigits, phoneText } from '../../../../src/domain/common/dialable.ts'
+import { phoneDigits, phoneText } from '../../../../src/domain/common/dialable.ts'
 import { isPossiblePhone, readPhone } from '../../../../src/domain/common/phone.ts'
+import { phoneHref, phonesIn } from '../../../../src/domain/common/phone-href.ts'
 import { plainText } from '../../../../src/domain/common/plain-text.ts'
+
+describe('phoneHref', () => {
+  it.each([
+    ['5125550142', 'tel:+15125550142'],
+    ['+1 (512) 555-0142', 'tel:+15125550142'],
+    ['614-555-0188 ext. 12', 'tel:+16145550188;ext=12'],
+    ['614-555-0188 Extension: 12', 'tel:+16145550188;ext=12'],
+    ['614.555.0188x12', 'tel:+16145550188;ext=12'],
+    ['614-555-0188 #12', 'tel:+16145550188;ext=12'],
+    ['614-555-0188 (ext 12)', 'tel:+16145550188;ext=12'],
+    ['614-555-0188,,12#', 'tel:+16145550188;ext=12'],
+    ['6145550188p12', 'tel:+16145550188;ext=12'],
+    ['tel:+16145550188;ext=12', 'tel:+16145550188;ext=12'],
+    ['614-555-0188 Ext', 'tel:+16145550188'],
+    ['614-555-0188 / 614-555-0199', 'tel:+16145550188'],
+    ['614-555-0188 or 614-555-0199', 'tel:+16145550188'],
+    ['614-555-0188;614-555-0199', 'tel:+16145550188'],
+    ['614-555-0188\n614-555-0199', 'tel:+16145550188'],
+    ['614-555-0188, 614-555-0199', 'tel:+16145550188'],
+    ['614-555-0188 614-555-0199', 'tel:+16145550188'],
+    ['614-555-0188 – 614-555-0199', 'tel:+16145550188'],
+    ['+1 614 555 0188 +1 614 555 0199', 'tel:+16145550188'],
+    ['(614) 555-0188/89', 'tel:+16145550188'],
+    ['614 555 0188 x12 or 614 555 0199', 'tel:+16145550188;ext=12'],
+    ['call Ann; 614-555-0188', 'tel:+16145550188'],
+    ['614/555-0188', 'tel:+16145550188'],
+    ['p:+16145550188', 'tel:+16145550188'],
+    ['(614) 555-0188 (cell)', 'tel:+16145550188'],
+    ['Home 2: 614-555-0188', 'tel:+16145550188'],
+    ['614-555-0188, ask for Ann at 5', 'tel:+16145550188'],
+    ['#614-555-0188', 'tel:+16145550188'],
+    ['*67 614 555 0188', 'tel:+16145550188'],
+    ['614‑555‑0188', 'tel:+16145550188'],
+    ['614·555•0188', 'tel:+16145550188'],
+    ['614\u00a0555\u202f0188', 'tel:+16145550188'],
+    ['\u202a(614) 555-0188\u202c', 'tel:+16145550188'],
+    ['（６１４）５５５－０１８８', 'tel:+16145550188'],
+    ['٦١٤٥٥٥٠١٨٨', 'tel:+16145550188'],
+    ['614-555-LAWN', 'tel:+16145555296'],
+    ['614-555-lawn', 'tel:+16145555296'],
+    ['1-800-FLOWERS', 'tel:+18003569377'],
+    ['1 800 GOT JUNK', 'tel:+18004685865'],
+    ['1-888-get-lawns', 'tel:+18884385296'],
+    ['614-555-LAWN ext. 12', 'tel:+16145555296;ext=12'],
+    ['+44 (0)20 7946 0958', 'tel:+442079460958'],
+    ['0044 20 7946 0958', 'tel:+442079460958'],
+    ['011 44 20 7946 0958', 'tel:+442079460958'],
+    ['001 614 555 0188', 'tel:+16145550188'],
+    ['0412 345 678', 'tel:0412345678'],
+    ['(02) 9374 4000', 'tel:0293744000'],
+    ['030/123456', 'tel:030123456'],
+    ['555-0188', 'tel:5550188'],
+    ['911', 'tel:911'],
+    ['#250', 'tel:%23250'],
+    ['6.145550188E+09', 'tel:+16145550188'],
+    ['6.14556E+09', null],
+    ['4111 1111 1111 1111', null],
+    ['ext 12', null],
+    ['call me', null],
+    ['N/A', null],
+    ['12', null],
+    ['+', null],
+    ['', null],
+  ])('%j: %s', (text, href) => expect(phoneHref(text)).toBe(href))
+
+  it('agrees with libphonenumber on the numbers of every country, as people write them', () => {
+    for (const country of getCountries()) {
+      const number = getExampleNumber(country, examples)
+      if (!number) continue
+      const written = number.formatInternational()
+      const [, rest = ''] = /^\+\d+\s(.*)$/.exec(written) ?? []
+      const code = number.countryCallingCode
+      const abroad = written.replace('+', '00')
+      const ways = [
+        written,
+        number.number,
+        abroad,
+        written.replaceAll(' ', '.'),
+        written.replaceAll(' ', '\u2011'),
+      ]
+      for (const way of [...ways, `Mobile: ${written}`, `${written} (home)`, `${written} / ${written}`]) {
+        expect(phoneHref(way), way).toBe(`tel:${number.number}`)
+      }
+      if (number.country !== 'US' && code !== '1') {
+        expect(phoneHref(`+${code} (0)${rest}`)).toBe(`tel:${number.number}`)
+      }
+      for (const way of ['x', ' ext. ', ' #', ',', ' extension ']) {
+        number.setExt('123')
+        expect(phoneHref(`${written}${way}123`), `${written}${way}`).toBe(number.getURI())
+      }
+    }
+  })
+
+  it('makes a link without letters, spaces, or line breaks of any text, and ends quickly', () => {
+    const piece = fc.constantFrom(
+      '614',
+      '-',
+      ' ',
+      '(',
+      ')',
+      '+',
+      '/',
+      ';',
+      'or',
+      'x',
+      'ext',
+      '#',
+      '*',
+      '0',
+      '5550188',
+    )
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.array(piece, { maxLength: 200 }).map((all) => all.join('')),
+    )
+    fc.assert(
+      fc.property(text, (any) => {
+        expect(phoneHref(any) ?? 'tel:911').toMatch(/^tel:(?:\+?\d{3,15}(?:;ext=\d{1,7})?|[*%\d]{3,15})$/)
+      }),
+    )
+  })
+})
+
+describe('phonesIn', () => {
+  it.each([
+    ['614-555-0188 x12 / 614-555-0199 (home)', ['614-555-0188 x12', '614-555-0199 (home)']],
+    ['a 614-555-0188, b 614-555-0199; 614-555-0177', ['a 614-555-0188', 'b 614-555-0199', '614-555-0177']],
+    ['614-555-0188 ::: 614-555-0199', ['614-555-0188', '614-555-0199']],
+    ['614/555-0188', ['614/555-0188']],
+    ['614-555-0188, ask for Ann', ['614-555-0188, ask for Ann']],
+    ['Cell 614-555-0188 Home 614-555-0199', ['Cell 614-555-0188', 'Home 614-555-0199']],
+    ['none', ['none']],
+    ['', ['']],
+  ])('%j', (text, parts) => expect(phonesIn(text)).toEqual(parts))
+})
 
 describe('readPhone', () => {
   it.each([
-    ['5125550142', '(512) 555-0142', 'tel:+15125550142'],
-    ['+1 512.555.0142', '(512) 555-0142', 'tel:+15125550142'],
-    ['(512) 555-0142 ext 7', '(512) 555-0142 ext. 7', 'tel:+15125550142;ext=7'],
-    ['+44 20 7946 0958', '+44 20 7946 0958', 'tel:+442079460958'],
-    ['0044 20 7946 0958', '+44 20 7946 0958', 'tel:+442079460958'],
-    ['001 512 555 0142', '(512) 555-0142', 'tel:+15125550142'],
-    ['0412 345 678', '0412 345 678', 'tel:0412345678'],
-    ['(02) 9374 4000', '(02) 9374 4000', 'tel:0293744000'],
-    ['1-800-FLOWERS', '1-800-FLOWERS', 'tel:+18003569377'],
-    ['1-800-GOT-JUNK', '1-800-GOT-JUNK', 'tel:+18004685865'],
-    ['call me', 'call me', 'tel:'],
-    ['12', '12', 'tel:12'],
-    ['12+', '12+', 'tel:12'],
-    ['+', '+', 'tel:'],
-    ['', '', 'tel:'],
-  ])('%s', (text, display, href) => {
-    expect(readPhone(text)).toEqual({ display, href })
+    ['5125550142', '(512) 555-0142'],
+    ['+1 512.555.0142', '(512) 555-0142'],
+    ['(512) 555-0142 ext 7', '(512) 555-0142 ext. 7'],
+    ['+44 20 7946 0958', '+44 20 7946 0958'],
+    ['0044 20 7946 0958', '+44 20 7946 0958'],
+    ['001 512 555 0142', '(512) 555-0142'],
+    ['512-555-0142 / 512-555-0143', '512-555-0142 / 512-555-0143'],
+    ['512-555-0142 / 43', '512-555-0142 / 43'],
+    ['512-555-0142 (cell)', '512-555-0142 (cell)'],
+    ['0412 345 678', '0412 345 678'],
+    ['(02) 9374 4000', '(02) 9374 4000'],
+    ['1-800-FLOWERS', '1-800-FLOWERS'],
+    ['call me', 'call me'],
+    ['', ''],
+  ])('displays %j as %j', (text, display) => {
+    expect(readPhone(text)).toEqual({ display, href: phoneHref(text) })
   })
 })
 
@@ -39,7 +177,6 @@ describe('phoneText', () => {
     '12',
   ])("%s has the same format as in a lead's details", (text) => {
     expect(phoneText(text)).toBe(readPhone(text).display)
-    if (isUsNumber(text)) expect(`tel:${dialable(text)}`).toBe(readPhone(text).href)
   })
 })
 
@@ -50,6 +187,7 @@ describe('isPossiblePhone', () => {
     ['716-555-0142 ext. 3', true],
     ['0412 345 678', false],
     ['555', false],
+    ['716-555-0142 / 716-555-0143', true],
     ['call me', false],
   ])('%j: %s', (text, isPossible) => {
     expect(isPossiblePhone(text)).toBe(isPossible)

@@ -7,6 +7,8 @@ const BARE = { prospect_phone: null, contact_phone: null, prospect_email: null, 
 it.each([
   [{ prospect_phone: '(614) 555-0142', prospect_email: 'a@b.c' }, 'tel:+16145550142'],
   [{ contact_phone: '+1 614 555 0142' }, 'tel:+16145550142'],
+  [{ prospect_phone: '614-555-0188 ext. 12' }, 'tel:+16145550188;ext=12'],
+  [{ prospect_phone: '614-555-0188 / 614-555-0199' }, 'tel:+16145550188'],
   [{ prospect_phone: 'ask my wife', contact_email: 'a&b@c.de' }, 'mailto:a%26b%40c.de'],
   [{}, undefined],
   [{ status: 'lost', prospect_phone: '(614) 555-0142' }, undefined],

@@ -73,12 +73,23 @@ describe('contactCard', () => {
 
   it('contains name, number, and address, with separators escaped', () => {
     const card = contactCard(
-      buildLead({ prospect_name: 'Ada Byron; Lady', prospect_address: '1 Elm St, Austin' }),
-      'tel:+15125550142',
+      buildLead({
+        ...{ prospect_name: 'Ada Byron; Lady', prospect_address: '1 Elm St, Austin' },
+        prospect_phone: '512-555-0142 (cell)',
+      }),
     )
     expect(card).toContain('FN:Ada Byron\\; Lady\r\n')
     expect(card).toContain('TEL;TYPE=CELL:+15125550142\r\n')
     expect(card).toContain('ADR:;;1 Elm St\\, Austin;;;;\r\n')
+  })
+
+  it.each([
+    ['614-555-0188 ext. 12', ['+16145550188\\;ext=12']],
+    ['614-555-0188 / 614-555-0199', ['+16145550188', '+16145550199']],
+    ['call the office', ['call the office']],
+  ])('contains every number in %j', (prospect_phone, numbers) => {
+    const card = contactCard(buildLead({ prospect_name: 'Ada', prospect_phone }))
+    expect(card.match(/(?<=^TEL;TYPE=CELL:).+(?=\r$)/gm)).toEqual(numbers)
   })
 })
 

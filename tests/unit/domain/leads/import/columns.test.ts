@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   cellsByField,
   guessMapping,
-  IMPORT_COLUMNS,
+  headingsIn,
   isHeadings,
   writtenDates,
 } from '../../../../../src/domain/leads/import/columns.ts'
+import { IMPORT_COLUMNS } from '../../../../../src/domain/leads/import/targets.ts'
 
 describe('guessMapping', () => {
   it.each([
@@ -15,11 +16,11 @@ describe('guessMapping', () => {
     ],
     [
       ['first_name', 'LAST NAME', 'Teléfono'],
-      ['prospect_name', 'prospect_name', 'prospect_phone'],
+      ['given_name', 'family_name', 'prospect_phone'],
     ],
     [
       ['Nombre', 'Apellidos', 'Celular', 'Servicio', 'Fecha'],
-      ['prospect_name', 'prospect_name', 'prospect_phone', 'service_interest', 'created_at'],
+      ['prospect_name', 'family_name', 'prospect_phone', 'service_interest', 'created_at'],
     ],
     [
       ['Calle', 'Ciudad', 'Código postal'],
@@ -31,7 +32,43 @@ describe('guessMapping', () => {
     ],
     [
       ['Email', 'Email Address'],
-      ['prospect_email', null],
+      ['prospect_email', 'prospect_email'],
+    ],
+    [
+      ['First Name', 'Last Name', 'Display Name'],
+      ['given_name', 'family_name', 'prospect_name'],
+    ],
+    [
+      ['Work Phone', 'Home Phone', 'Mobile Number', 'Home Fax', 'Phone Type'],
+      ['prospect_phone', 'prospect_phone', 'prospect_phone', null, null],
+    ],
+    [
+      ['Contact First Name', 'Contact owner', 'Last contact'],
+      ['given_name', null, null],
+    ],
+    [['Address 1 - Street'], ['property_address']],
+    [['Street Address 1'], ['property_address']],
+    [['Service street 1'], ['property_address']],
+    [['Home Street'], ['property_address']],
+    [
+      ['Service Property Name', 'Job Title', 'Birth date', 'E-mail Type'],
+      [null, null, null, null],
+    ],
+    [
+      ['created_time', 'lead_status'],
+      ['created_at', 'status'],
+    ],
+    [
+      ['Billing Street 1', 'Billing City', 'Service Street 1', 'Service City', 'Service Zip code'],
+      [null, null, 'property_address', 'property_address', 'property_address'],
+    ],
+    [
+      ['Service Address', 'City', 'State', 'Zip'],
+      ['property_address', 'property_address', 'property_address', 'property_address'],
+    ],
+    [
+      ['Address 1 - Street', 'Address 1 - City', 'Address 2 - Street', 'Address 2 - City'],
+      ['property_address', 'property_address', null, null],
     ],
     [
       ['Created', 'Updated', 'Favorite color'],
@@ -59,6 +96,34 @@ describe('guessMapping', () => {
     ])
   })
 
+  it('leaves out a column of answers or numbers that is called like a name', () => {
+    const rows = [
+      ['Yes', 'Ann', '14000231', '1'],
+      ['no', 'Bob', '14000232', '2'],
+    ]
+    expect(guessMapping(['Lead', 'Name', 'Record ID', 'Client'], rows)).toEqual([
+      null,
+      'prospect_name',
+      null,
+      null,
+    ])
+  })
+
+  it('uses the address that the rows have', () => {
+    const headings = ['Home Street', 'Home City', 'Business Street', 'Business City']
+    const business = Array.from({ length: 5 }, () => ['', '', '1 Elm St', 'Dublin'])
+    const home = ['2 Oak St', 'Hilliard', '', '']
+    expect(guessMapping(headings, [...business, home])).toEqual([
+      null,
+      null,
+      'property_address',
+      'property_address',
+    ])
+    expect(guessMapping(headings, [...business, home, home, home, home])).toEqual([
+      ...['property_address', 'property_address', null, null],
+    ])
+  })
+
   it('maps every heading of the field list to that field', () => {
     for (const { field, label, headings } of IMPORT_COLUMNS) {
       for (const heading of [label, ...headings]) expect(guessMapping([heading], [])).toEqual([field])
@@ -75,13 +140,71 @@ it.each([
   [[''], false],
 ])('isHeadings of %j', (cells, expected) => expect(isHeadings(cells)).toBe(expected))
 
+describe('headingsIn', () => {
+  const row = (text: string) => text.split(',')
+  it.each([
+    [['Name,Email', 'Ann,a@x.test'], 0],
+    [['My leads,', ',', 'Name,Email', 'Ann,a@x.test'], 2],
+    [['Leads of 2026,,', 'Who,Reach,Ring', 'Ann,a@x.test,'], 1],
+    [['Who,What', 'Ann,Mowing', 'Bob,Trees'], 0],
+    [['Ann,a@x.test', 'Bob,'], -1],
+    [['Questions: help@x.test', 'First Name,Phone', 'Ann,614 555 0142'], 1],
+  ])('of %j is row %i', (rows, at) => expect(headingsIn(rows.map(row))).toBe(at))
+})
+
 describe('cellsByField', () => {
-  it('joins names, addresses, and texts, and takes the first of the others', () => {
+  it.each([
+    [
+      ['given_name', 'family_name', 'prospect_name'],
+      ['Ada', 'Byron', 'Ada Byron'],
+      { prospect_name: 'Ada Byron' },
+    ],
+    [['family_name', 'given_name'], ['Byron', 'Ada'], { prospect_name: 'Ada Byron' }],
+    [['given_name', 'family_name', 'prospect_name'], ['', '', 'Ada Byron'], { prospect_name: 'Ada Byron' }],
+    [
+      ['given_name', 'family_name', 'prospect_name'],
+      ['Ada', 'Byron', 'Countess of Lovelace'],
+      { prospect_name: 'Ada Byron', notes: 'Name: Countess of Lovelace' },
+    ],
+    [['given_name', 'given_name', 'family_name'], ['Ada', 'K.', 'Byron'], { prospect_name: 'Ada K. Byron' }],
+    [['given_name', 'family_name', 'company'], ['', 'N/A', 'Acme Lawn'], { prospect_name: 'Acme Lawn' }],
+    [['given_name', 'company'], ['Ada', 'Acme Lawn'], { prospect_name: 'Ada', notes: 'Company: Acme Lawn' }],
+    [['prospect_name', 'family_name'], ['Juan', 'García López'], { prospect_name: 'Juan García López' }],
+    [['prospect_name', 'family_name'], ['Ada Byron', 'Byron'], { prospect_name: 'Ada Byron' }],
+    [['prospect_name', 'given_name'], ['Byron, Ada', 'Ada'], { prospect_name: 'Byron, Ada' }],
+    [['prospect_name', 'prospect_name'], ['Ada', 'Ada Byron'], { prospect_name: 'Ada Byron' }],
+    [['family_name'], ['Null'], { prospect_name: 'Null' }],
+    [
+      ['prospect_phone', 'prospect_phone', 'prospect_phone'],
+      ['', '614 555 0142', '614 555 0199'],
+      { prospect_phone: '614 555 0142\n614 555 0199' },
+    ],
+    [['budget', 'budget'], ['$5', '$9'], { budget: '$5', notes: 'Budget: $9' }],
+    [
+      ['property_address', 'property_address', 'property_address'],
+      ['1 Elm St, Dublin, OH 43017', '1 Elm St', 'Dublin'],
+      { property_address: '1 Elm St, Dublin, OH 43017' },
+    ],
+    [
+      ['property_address', 'property_address', 'property_address'],
+      ['1 Elm St, Dublin, OH 43017', 'Dublin', 'Ohio'],
+      { property_address: '1 Elm St, Dublin, OH 43017, Ohio' },
+    ],
+    [
+      ['property_address', 'property_address', 'property_address'],
+      ['12 New York Ave', 'New York', 'NY'],
+      { property_address: '12 New York Ave, New York, NY' },
+    ],
+  ] as const)('%j of %j', (mapping, cells, expected) => {
+    expect(cellsByField(cells, mapping)).toEqual(expected)
+  })
+
+  it('joins names, addresses, and texts', () => {
     const mapping = [
       ...(['prospect_name', 'prospect_name', 'property_address', 'property_address'] as const),
       ...(['prospect_phone', 'prospect_phone', 'notes', 'notes', null] as const),
     ]
-    const cells = ['Ann ', 'Lee', '1 Elm St', ' Dublin', ' ', '555', 'One', 'Two', 'Nothing']
+    const cells = ['Ann ', 'Lee', '1 Elm St', ' Dublin', ' ', '555', 'One', 'Two', 'Other']
     expect(cellsByField(cells, mapping)).toEqual({
       ...{ prospect_name: 'Ann Lee', property_address: '1 Elm St, Dublin' },
       ...{ prospect_phone: '555', notes: 'One\nTwo' },

@@ -4,8 +4,11 @@ import {
   emailKey,
   leftOutCsv,
   phoneKey,
+  remarkCounts,
+  remarksText,
   settle,
   tally,
+  whyChanged,
   whyLeftOut,
 } from '../../../../../src/domain/leads/import/verdicts.ts'
 
@@ -39,6 +42,8 @@ it('a row that shares a key with an earlier one is there already', () => {
     'refused',
   )
   expect(row(9, 'email:z')).toBe('new')
+  const remarked = { row: 10, outcome: 'new', reason: 'Email was repaired', keys: ['email:z'] }
+  expect(settle(remarked, seen)).toMatchObject({ outcome: 'email', reason: null })
 })
 
 it('counts outcomes', () => {
@@ -52,6 +57,16 @@ it('counts outcomes', () => {
     ...['This row was imported before, or is twice in the file'],
     ...['The server rejected this row', 'The server rejected this row'],
   ])
+})
+
+it('counts the remarks about new rows, the most frequent first', () => {
+  const row = (outcome: string, ...remarks: string[]) => ({ outcome, reason: remarksText(remarks) })
+  const verdicts = [row('new', 'B'), row('imported', 'A', 'B'), row('refused', 'C'), row('new')]
+  expect(remarkCounts(verdicts)).toEqual([
+    { remark: 'B', rows: 2 },
+    { remark: 'A', rows: 1 },
+  ])
+  expect(verdicts.map(whyChanged)).toEqual(['B', 'A; B', null, null])
 })
 
 it('writes left-out rows with their reasons, guarded against formulas', () => {

@@ -3,6 +3,7 @@ import {
   $import,
   chooseDateOrder,
   chooseFile,
+  chooseHeadings,
   mapColumn,
   startOver,
   timesOf,
@@ -42,4 +43,16 @@ it('an order that the dates do not show can be chosen, and stays with other colu
   expect(timesOf(work()).date_order).toBe('dmy')
   mapColumn(1, null)
   expect(work().dates.isShown).toBe(true)
+})
+
+it('the row with the headings can be chosen, which guesses the columns and dates again', async () => {
+  await choose('Leads of 2026,,', 'Name,Phone,Created', 'Ann,614 555 0188,3/4/2026')
+  expect(work().mapping).toEqual(['prospect_name', 'prospect_phone', 'created_at'])
+  expect(work().file.rows).toEqual([{ row: 3, cells: ['Ann', '614 555 0188', '3/4/2026'] }])
+  chooseHeadings(0)
+  expect(work().file).toMatchObject({ headings: ['Leads of 2026', '', ''], headingsAt: 0 })
+  expect(work().file.rows).toHaveLength(2)
+  expect(work().dates.isShown).toBe(true)
+  chooseHeadings(1)
+  expect(work().dates.isShown).toBe(false)
 })

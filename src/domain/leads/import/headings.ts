@@ -1,0 +1,81 @@
+import { IMPORT_COLUMNS, type Target } from './targets.ts'
+
+/** What a heading says about its column. */
+export interface Meaning {
+  target: Target
+  /**
+   * Which of several values of this kind it is, such as `home`, `billing`, or `2`; blank if the heading does not say.
+   */
+  group: string
+  /** Whether it is only a part of an address, such as the city, that belongs to a street in another column. */
+  isPart: boolean
+}
+
+/** Words that say whose value a column has. */
+const PERSONS = 'contact customer client lead prospect homeowner'.split(' ')
+
+/** Words that say which of several values a column has. */
+const PLACES = [
+  ...'service property job jobsite site location physical'.split(' '),
+  ...'home personal mailing shipping'.split(' '),
+  ...'primary main preferred best default'.split(' '),
+  ...'secondary alternate alternative alt additional'.split(' '),
+  ...'billing bill work business company office other'.split(' '),
+]
+
+/** Words that add nothing. `s` is what remains of "Phone #s". */
+const FILLERS = 'value line s your the enabled'.split(' ')
+
+/** Targets of which a file can have several values. */
+const SEVERAL: readonly Target[] = ['prospect_email', 'prospect_phone', 'property_address']
+
+/** Parts of an address. The other headings of addresses denote a street or a whole address. */
+const PARTS =
+  'city town state province region stateprovince stateregion provincestate zip zipcode postalcode postcode'
+    .concat(' zippostalcode pobox ciudad codigopostal estado provincia')
+    .split(' ')
+
+const TARGETS: ReadonlyMap<string, Target> = new Map(
+  IMPORT_COLUMNS.flatMap(({ field, headings }) => headings.map((heading) => [heading, field] as const)),
+)
+
+/** Returns the words of a heading: `firstName`, `FIRST_NAME`, and `First name` have the same. */
+function wordsOf(heading: string): string[] {
+  return heading
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/\be[\s-]?mail/g, 'email')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+/** Returns what a heading denotes, or null if it is unknown. */
+export function meaningOf(heading: string): Meaning | null {
+  const words = wordsOf(heading)
+  const own = PERSONS.includes(words[0] ?? '') ? words.slice(1) : words
+  const core = own.filter((word) => !PLACES.includes(word) && !FILLERS.includes(word) && !/^\d+$/.test(word))
+  // "Address 1 - City" is a city.
+  const withoutAddress = core.filter((word) => word !== 'address')
+  for (const each of [words, own, core, withoutAddress]) {
+    const key = each.join('')
+    const target = TARGETS.get(key)
+    const isWhole = each === words || each === own
+    if (target && (isWhole || SEVERAL.includes(target))) {
+      return { target, group: groupOf(own, target), isPart: PARTS.includes(key) }
+    }
+  }
+  return null
+}
+
+function groupOf(words: readonly string[], target: Target): string {
+  if (target !== 'property_address') return ''
+  // A location can be a branch, so an address is better.
+  if (words.join('') === 'location') return 'other'
+  const at = words.indexOf('address')
+  // The second of several addresses, not the second line of one.
+  const isNumbered = at >= 0 && words.length > at + 2 && /^\d+$/.test(words[at + 1] ?? '')
+  return words.filter((word, each) => PLACES.includes(word) || (isNumbered && each === at + 1)).join(' ')
+}
