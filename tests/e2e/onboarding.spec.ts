@@ -176,6 +176,56 @@ test('steps 1 and 2 show missing or invalid input, and add a service once', asyn
   })
 })
 
+test.describe("the device's location", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|status of 404/], geolocation: { latitude: 39.96, longitude: -83 } })
+
+  test('fills in the address, and nothing typed is lost without it', async ({ page, context }) => {
+    const dialog = await openOnboarding(page)
+    const field = dialog.getByLabel('Business address')
+    const here = dialog.getByRole('button', { name: 'Use my location' })
+    const problem = dialog.getByRole('alert').filter({ hasText: 'type the address' })
+    await field.fill('12 Oak')
+    await here.click()
+    await expect(problem).toHaveText(
+      'This page may not use your location. Allow it in the browser, or type the address.',
+    )
+    await expect(field).toHaveValue('12 Oak')
+    await takeScreenshots(page, 'onboarding-location')
+
+    await context.grantPermissions(['geolocation'])
+    await page.route('**/reverse?**', (route) => route.fulfill({ status: 404, body: '' }))
+    await here.click()
+    await expect(problem).toContainText('could not be looked up')
+    await expect(field).toHaveValue('12 Oak')
+
+    await page.unroute('**/reverse?**')
+    await here.click()
+    await expect(field).toHaveValue(/Columbus, Ohio/)
+    await expect(problem).toBeHidden()
+    await expect(dialog.getByRole('img', { name: /^Map of/ })).toBeVisible()
+  })
+
+  test('of no known address says so', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 0, longitude: 0 })
+    const dialog = await openOnboarding(page)
+    await dialog.getByRole('button', { name: 'Use my location' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'no known address' })).toBeVisible()
+  })
+})
+
+test('a typed address that is almost known is offered when the field is left', async ({ page }) => {
+  const dialog = await openOnboarding(page)
+  const field = dialog.getByLabel('Business address')
+  await field.fill('480 Maplewood')
+  await field.press('Tab')
+  const question = page.getByRole('dialog', { name: 'Check your address' })
+  await expect(question.getByText('480 Maplewood', { exact: true })).toBeVisible()
+  await question.getByRole('button', { name: /^480 Maplewood Lane, Columbus/ }).click()
+  await expect(field).toHaveValue(/^480 Maplewood Lane, Columbus/)
+  await expect(dialog.getByRole('img', { name: /^Map of/ })).toBeVisible()
+})
+
 test('the address search suggests below its field, and an unknown address is confirmed', async ({ page }) => {
   const dialog = await openOnboarding(page)
   const field = dialog.getByLabel('Business address')
