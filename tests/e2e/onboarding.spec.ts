@@ -184,6 +184,8 @@ test.describe("the device's location", () => {
     const field = dialog.getByLabel('Business address')
     const here = dialog.getByRole('button', { name: 'Use my location' })
     const problem = dialog.getByRole('alert').filter({ hasText: 'type the address' })
+    const browser = await context.newCDPSession(page)
+    await browser.send('Browser.setPermission', { permission: { name: 'geolocation' }, setting: 'denied' })
     await field.fill('12 Oak')
     await here.click()
     await expect(problem).toHaveText(
@@ -192,7 +194,7 @@ test.describe("the device's location", () => {
     await expect(field).toHaveValue('12 Oak')
     await takeScreenshots(page, 'onboarding-location')
 
-    await context.grantPermissions(['geolocation'])
+    await browser.send('Browser.setPermission', { permission: { name: 'geolocation' }, setting: 'granted' })
     await page.route('**/reverse?**', (route) => route.fulfill({ status: 404, body: '' }))
     await here.click()
     await expect(problem).toContainText('could not be looked up')

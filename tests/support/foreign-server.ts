@@ -14,7 +14,7 @@ type Respond = (request: {
   path: string
   query: URLSearchParams
   body: unknown
-}) => ForeignReply
+}) => ForeignReply | 'unreachable'
 
 /** The organization of the calls. */
 export const ORGANIZATION = 'org_7'

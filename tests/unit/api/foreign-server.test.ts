@@ -285,7 +285,7 @@ describe('a conversation', () => {
       ['2', 'Hello!'],
     ])
     expect(messages.map(({ message_type }) => message_type === 'incoming')).toEqual([true, false])
-    expect(messages[0]?.created_at).toBe('created_at' in messages[0] ? NOON : '')
+    expect(messages[0]?.created_at).toBe(NOON)
   })
 })
 
