@@ -2,6 +2,7 @@ import 'virtual:antd.css'
 import './field.css'
 import AutoComplete from 'antd/es/auto-complete'
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type Ref,
   useCallback,
@@ -148,9 +149,9 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
     if (event.key === 'Enter' && hasChosen.current) event.preventDefault()
   }
 
-  const blur = () => {
+  const blur = ({ relatedTarget }: FocusEvent) => {
     // When the user switches windows, the field remains the active element.
-    if (box.current?.contains(document.activeElement)) return
+    if (box.current?.contains(document.activeElement) || box.current?.contains(relatedTarget)) return
     stop()
     settle().then((isSettled) => {
       returnsToEdit.current = !isSettled
@@ -200,6 +201,8 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
             aria-label="Use my location"
             title="Use my location"
             disabled={disabled || isChecking}
+            // The field keeps the focus, so that its text isn't checked.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               stop()
               locate()
