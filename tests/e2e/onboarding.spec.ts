@@ -179,31 +179,37 @@ test('steps 1 and 2 show missing or invalid input, and add a service once', asyn
 test.describe("the device's location", () => {
   test.use({ expectedErrors: [/ERR_FAILED|status of 404/], geolocation: { latitude: 39.96, longitude: -83 } })
 
-  test('fills in the address, and nothing typed is lost without it', async ({ page, context }) => {
+  const problemIn = (dialog: Locator) => dialog.getByRole('alert').filter({ hasText: 'type the address' })
+  const button = (dialog: Locator) => dialog.getByRole('button', { name: 'Use my location' })
+
+  test('that is denied loses nothing typed', async ({ page, context }) => {
     const dialog = await openOnboarding(page)
     const field = dialog.getByLabel('Business address')
-    const here = dialog.getByRole('button', { name: 'Use my location' })
-    const problem = dialog.getByRole('alert').filter({ hasText: 'type the address' })
     const browser = await context.newCDPSession(page)
     await browser.send('Browser.setPermission', { permission: { name: 'geolocation' }, setting: 'denied' })
     await field.fill('12 Oak')
-    await here.click()
-    await expect(problem).toHaveText(
+    await button(dialog).click()
+    await expect(problemIn(dialog)).toHaveText(
       'This page may not use your location. Allow it in the browser, or type the address.',
     )
     await expect(field).toHaveValue('12 Oak')
     await takeScreenshots(page, 'onboarding-location')
+  })
 
-    await browser.send('Browser.setPermission', { permission: { name: 'geolocation' }, setting: 'granted' })
+  test('fills in the address as soon as it can be looked up', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
     await page.route('**/reverse?**', (route) => route.fulfill({ status: 404, body: '' }))
-    await here.click()
-    await expect(problem).toContainText('could not be looked up')
+    const dialog = await openOnboarding(page)
+    const field = dialog.getByLabel('Business address')
+    await field.fill('12 Oak')
+    await button(dialog).click()
+    await expect(problemIn(dialog)).toContainText('could not be looked up')
     await expect(field).toHaveValue('12 Oak')
 
     await page.unroute('**/reverse?**')
-    await here.click()
+    await button(dialog).click()
     await expect(field).toHaveValue(/Columbus, Ohio/)
-    await expect(problem).toBeHidden()
+    await expect(problemIn(dialog)).toBeHidden()
     await expect(dialog.getByRole('img', { name: /^Map of/ })).toBeVisible()
   })
 
@@ -211,8 +217,8 @@ test.describe("the device's location", () => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 0, longitude: 0 })
     const dialog = await openOnboarding(page)
-    await dialog.getByRole('button', { name: 'Use my location' }).click()
-    await expect(dialog.getByRole('alert').filter({ hasText: 'no known address' })).toBeVisible()
+    await button(dialog).click()
+    await expect(problemIn(dialog)).toContainText('no known address')
   })
 })
 
@@ -221,6 +227,7 @@ test('a typed address that is almost known is offered when the field is left', a
   const field = dialog.getByLabel('Business address')
   await field.fill('480 Maplewood')
   await field.press('Tab')
+  await page.keyboard.press('Tab')
   const question = page.getByRole('dialog', { name: 'Check your address' })
   await expect(question.getByText('480 Maplewood', { exact: true })).toBeVisible()
   await question.getByRole('button', { name: /^480 Maplewood Lane, Columbus/ }).click()

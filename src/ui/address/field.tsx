@@ -100,6 +100,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   const [draft, setDraft] = useState('')
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const line = useRef<HTMLDivElement>(null)
   const hasChosen = useRef(false)
   const returnsToEdit = useRef(false)
   const { suggestions, ask, stop } = useAddressSuggestions(search)
@@ -151,7 +152,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
 
   const blur = ({ relatedTarget }: FocusEvent) => {
     // When the user switches windows, the field remains the active element.
-    if (box.current?.contains(document.activeElement) || box.current?.contains(relatedTarget)) return
+    if ([document.activeElement, relatedTarget].some((focused) => line.current?.contains(focused))) return
     stop()
     settle().then((isSettled) => {
       returnsToEdit.current = !isSettled
@@ -163,7 +164,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   const note = search && noteFor(text, suggestions)
   return (
     <div className="address-field" ref={box}>
-      <div className="address-line">
+      <div className="address-line" ref={line}>
         <AutoComplete
           className="address-input"
           classNames={{ placeholder: 'address-placeholder', popup: { root: 'address-popup' } }}
@@ -201,6 +202,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
             aria-label="Use my location"
             title="Use my location"
             disabled={disabled || isChecking}
+            onBlur={blur}
             // The field keeps the focus, so that its text isn't checked.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
