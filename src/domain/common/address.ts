@@ -59,11 +59,7 @@ export interface AddressSearch {
   validate(text: string, signal?: AbortSignal): Promise<AddressDetails | null>
   /** Returns the best match for a typed address that could not be validated, or null if there is none. */
   find(text: string, signal?: AbortSignal): Promise<AddressDetails | null>
-  /**
-   * Returns the address at which this device is.
-   *
-   * @throws {LocationError}
-   */
+  /** Returns the address at which this device is. Rejects with an error whose message is for the user. */
   locate(signal?: AbortSignal): Promise<AddressDetails>
   /**
    * Returns the URL of a map image with a pin. `width` and `height` are in CSS pixels, and `scale` is 2 for
@@ -73,22 +69,6 @@ export interface AddressSearch {
   /** Reports to the service that its location for the address is wrong. */
   reportWrongPlace(address: AddressDetails): Promise<void>
 }
-
-/** Why this device's address is not known. The message is for the user. */
-export class LocationError extends Error {
-  override readonly name = 'LocationError'
-
-  constructor(reason: keyof typeof LOCATION_FAILURES, options?: ErrorOptions) {
-    super(LOCATION_FAILURES[reason], options)
-  }
-}
-
-const LOCATION_FAILURES = {
-  denied: 'This page may not use your location. Allow it in the browser, or type the address.',
-  unknown: 'Your device could not find its location. Please type the address.',
-  noAddress: 'There is no known address at your location. Please type the address.',
-  unreachable: 'Your location could not be looked up. Please try again, or type the address.',
-} as const
 
 /** Throws a RangeError if the latitude is outside -90 to 90 or the longitude outside -180 to 180 (section 5). */
 export function checkCoordinates({ latitude, longitude }: Coordinates): Coordinates {

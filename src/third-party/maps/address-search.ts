@@ -4,10 +4,10 @@ import {
   addressFromService,
   type Coordinates,
   isVerified,
-  LocationError,
 } from '../../domain/common/address.ts'
 import { deviceLocation } from '../../platform/page/location.ts'
 import { createMapsClient, type MapsClient, SEARCH_DEFAULTS } from './client.ts'
+import { LocationError } from './errors.ts'
 import { createSearchEvents, type SearchEvent } from './events.ts'
 import { createSearchSession } from './search-session.ts'
 import { type MapsSettings, PROVIDER_URL } from './settings.ts'
