@@ -13,7 +13,8 @@ export async function insertMany<T extends keyof Database & string>(
   for (let start = 0; start < rows.length; start += BATCH) {
     const json = JSON.stringify(rows.slice(start, start + BATCH))
     const target = sql.table(table)
-    await sql`insert into ${target}
-      select * from jsonb_populate_recordset(null::${target}, ${json}::jsonb)`.execute(db)
+    const columns = sql.join(Object.keys(rows[start] ?? {}).map((column) => sql.id(column)))
+    await sql`insert into ${target} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${target}, ${json}::jsonb)`.execute(db)
   }
 }

@@ -37,6 +37,7 @@ function themeOf(palette: Record<keyof typeof colors, string>): ThemeConfig {
       colorText: palette.text,
       colorTextPlaceholder: palette.textMuted,
       borderRadius: sizes.radius,
+      borderRadiusLG: sizes.radius,
       fontFamily,
     },
   }

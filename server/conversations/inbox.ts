@@ -13,7 +13,7 @@ import { readState } from '../agent/state.ts'
 import type { Database } from '../db/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import { STANDING_COLUMNS } from './standing.ts'
-import { plainWords, textQuery } from './text-query.ts'
+import { readTextSearch } from './text-query.ts'
 
 /** How many of the newest conversations a search scans before it uses the text index. */
 const LOOKED_THROUGH = 500
@@ -150,21 +150,24 @@ interface Search {
   byIndex: () => Promise<ReturnType<typeof sql<SqlBool>> | null>
 }
 
+const WORDS = sql`to_tsvector('simple', search_text(content) || ' ' || phone_words(content))`
 /** The words of a message and its organization, as in the index `messages_words`. */
-const INDEXED_WORDS = sql`(to_tsvector('simple', without_accents(content)) || array_to_tsvector(array[organization_id]))`
+const INDEXED_WORDS = sql`(${WORDS} || array_to_tsvector(array[organization_id]))`
 const asWord = (text: string) => `'${text.replace(/['\\]/g, '$&$&')}'`
 
 function searchOf(db: Kysely<Database>, organizationId: string, q: string): Search | null {
-  const words = textQuery(q)
-  if (words === null) return null
-  const query = sql`to_tsquery('simple', without_accents(${words}))`
-  const contained = sql.join(
-    [
-      ...plainWords(q).map((word) => sql`without_accents(content) ilike ${`%${word}%`}`),
-      sql`to_tsvector('simple', without_accents(messages.content)) @@ ${query}`,
-    ],
-    sql` and `,
-  )
+  const search = readTextSearch(q)
+  if (search === null) return null
+  const query = sql`to_tsquery('simple', ${search.query})`
+  const contained = search.digits
+    ? sql`content ~ ${search.digits}`
+    : sql.join(
+        [
+          ...search.words.map((word) => sql`search_text(content) like ${`%${word}%`}`),
+          sql`${WORDS} @@ ${query}`,
+        ],
+        sql` and `,
+      )
   return {
     // `offset 0` keeps the planner from searching all messages first.
     inOrder: sql<SqlBool>`exists (select from messages

@@ -47,6 +47,7 @@ import * as pushTimeouts from './migrations/0049-push-timeouts.ts'
 import * as createdOrganizations from './migrations/0050-created-organizations.ts'
 import * as messageTraces from './migrations/0051-message-traces.ts'
 import * as noLocalIdentity from './migrations/0052-no-local-identity.ts'
+import * as searchTexts from './migrations/0053-search-texts.ts'
 import * as unreadAppointments from './migrations/0054-unread-appointments.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
@@ -97,6 +98,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0050-created-organizations': createdOrganizations,
   '0051-message-traces': messageTraces,
   '0052-no-local-identity': noLocalIdentity,
+  '0053-search-texts': searchTexts,
   '0054-unread-appointments': unreadAppointments,
 }
 

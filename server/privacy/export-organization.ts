@@ -11,7 +11,7 @@ const BATCH = { rows: 500, keys: 10_000 }
  * whose text is included.
  */
 const LEFT_OUT = [
-  ...['visitor_token_hash', 'changed_in', 'file', 'token', 'tokens', 'p256dh', 'auth', 'html'],
+  ...['visitor_token_hash', 'changed_in', 'search_text', 'file', 'token', 'tokens', 'p256dh', 'auth', 'html'],
   ...['hash', 'secret', 'old_secret', 'sealed_address', 'sealed', 'hook'],
 ]
 

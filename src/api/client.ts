@@ -142,8 +142,12 @@ async function earlyText<E extends Endpoint>(
   const search = String(searchParams(query))
   const url = connection.baseUrl + pathOf(endpoint, { ...params, orgId: organizationId } as PathParams<E>)
   const response = await within(connection.early(url + (search && `?${search}`)), signal)
-  return response?.text() ?? null
+  return response && withContent(response).text()
 }
+
+/** Returns a response with `null` in JSON if it has no content. */
+const withContent = (response: Response): Response =>
+  response.status === 204 ? new Response('null') : response
 
 /**
  * Resolves with the value of `early`.
@@ -197,7 +201,7 @@ async function send<E extends Endpoint>(
       headers: { ...apiHeaders(organizationId, bearer), ...headers },
       json: body,
       signal,
-      fetch: (input, init) => connection.fetch(new Request(input, init)),
+      fetch: async (input, init) => withContent(await connection.fetch(new Request(input, init))),
     }).text()
   } catch (error) {
     throw failureOf(error, signal)

@@ -40,6 +40,9 @@ export class BadResponseError extends Error {
   }
 }
 
+/** The message of a {@link BadResponseError} for a response without content. */
+export const EMPTY_RESPONSE = 'The server sent an empty response.'
+
 /** A call for an organization that was attempted without one. Nothing was sent. */
 export class OrganizationError extends Error {
   override readonly name = 'OrganizationError'
@@ -73,4 +76,21 @@ const PASSING = new Set([401, 408, 425, 429])
 /** Returns whether the same request cannot succeed later either. */
 export function isFinal(error: unknown): boolean {
   return isRefused(error) && !(error instanceof ApiError && PASSING.has(error.status))
+}
+
+/** The statuses with which other APIs reject parameters that section 7 does not name. */
+const UNKNOWN_PARAMETER = [400, 404, 422]
+
+/** Returns whether an API can have rejected a request because of something that only this server knows. */
+export const isUnknownParameter = (error: unknown): boolean =>
+  error instanceof ApiError && UNKNOWN_PARAMETER.includes(error.status)
+
+/** Resolves with `otherwise` if the API does not have the data: with 404. */
+export async function orIfMissing<Data>(reading: Promise<Data>, otherwise: Data): Promise<Data> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return otherwise
+    throw error
+  }
 }

@@ -21,15 +21,34 @@ import {
 } from '../contract/leads.ts'
 import { call, write } from './client.ts'
 import { currentOf } from './current-of.ts'
-import { ApiError } from './errors.ts'
+import { isUnknownParameter, orIfMissing } from './errors.ts'
 
-/** Returns all matching leads, newest first. */
+/**
+ * Returns the result of a request with parts that section 7 does not name, or, if the API rejects these, of the request
+ * without them.
+ */
+async function orWithout<Result>(full: () => Promise<Result>, bare: () => Promise<Result>): Promise<Result> {
+  try {
+    return await full()
+  } catch (error) {
+    if (!isUnknownParameter(error)) throw error
+    return bare()
+  }
+}
+
+/** Returns all matching leads, newest first. An API that does not know `timezone` uses its own for days. */
 export function fetchLeads(
   organizationId: string,
-  query: LeadFilterQuery,
+  { timezone, ...query }: LeadFilterQuery,
   signal?: AbortSignal,
 ): Promise<Lead[]> {
-  return call(listLeads, { organizationId, query, signal })
+  const list = (asked: LeadFilterQuery) => call(listLeads, { organizationId, query: asked, signal })
+  return timezone === undefined
+    ? list(query)
+    : orWithout(
+        () => list({ timezone, ...query }),
+        () => list(query),
+      )
 }
 
 const listLeadParts = { ...listLeads, reply: v.union([listLeads.reply, LeadChanges]) }
@@ -43,17 +62,14 @@ export async function fetchFirstLeads(
   signal?: AbortSignal,
 ): Promise<Lead[] | LeadChanges> {
   const query = { limit: String(FIRST_LEADS) }
-  try {
-    const first = await call(listLeadParts, { organizationId, query, signal })
-    // An array longer than the limit is the whole list. A shorter one can be the first page of another API.
-    if (!Array.isArray(first) || first.length > FIRST_LEADS) return first
-  } catch (error) {
-    if (!(error instanceof ApiError) || !UNKNOWN_PARAMETER.includes(error.status)) throw error
-  }
-  return fetchLeads(organizationId, {}, signal)
+  const all = () => fetchLeads(organizationId, {}, signal)
+  const first = await orWithout<Lead[] | LeadChanges>(
+    () => call(listLeadParts, { organizationId, query, signal }),
+    all,
+  )
+  // An array longer than the limit is the whole list. A shorter one can be the first page of another API.
+  return !Array.isArray(first) || first.length > FIRST_LEADS ? first : all()
 }
-
-const UNKNOWN_PARAMETER = [400, 422]
 
 /**
  * Returns the changes after a cursor of this API, or all leads if the cursor is null or too old. The cursor is in a
@@ -83,18 +99,25 @@ export function fetchMoreLeads(
 
 const etagOf = (cursor: string) => ({ 'If-None-Match': `W/"${cursor}"` })
 
-/** Returns the counts of leads; the rate is in percent. */
-export function fetchLeadStats(organizationId: string, signal?: AbortSignal): Promise<LeadStats> {
-  return call(getLeadStats, { organizationId, signal })
+/** The largest difference between a rounded fraction and the exact one. */
+const ROUNDED = 0.005
+
+/** Returns the counts of leads; the rate is in percent, also if the API returns a fraction. */
+export async function fetchLeadStats(organizationId: string, signal?: AbortSignal): Promise<LeadStats> {
+  const stats = await call(getLeadStats, { organizationId, signal })
+  const fraction = stats.converted / stats.total
+  const isFraction = Math.abs(stats.conversion_rate - fraction) < ROUNDED
+  return isFraction ? { ...stats, conversion_rate: fraction * 100 } : stats
 }
 
-/** Returns the messages of a lead's conversation, oldest first. */
+/** Returns the messages of a lead's conversation, oldest first; none if the API responds with 404. */
 export async function fetchConversation(
   organizationId: string,
   leadId: string,
   signal?: AbortSignal,
 ): Promise<Conversation> {
-  const { messages } = await call(getConversation, { organizationId, params: { leadId }, signal })
+  const reading = call(getConversation, { organizationId, params: { leadId }, signal })
+  const { messages } = await orIfMissing(reading, { messages: [] })
   return { messages: messages.map((message, index) => ({ ...message, id: message.id || String(index) })) }
 }
 
@@ -103,13 +126,17 @@ export type WrittenLead = Partial<Lead>
 
 const about = (leadId: string, response: WrittenLead): WrittenLead => (response.id === leadId ? response : {})
 
+/** Sets a status. An API that does not know `updated_at` sets it regardless of later changes. */
 export async function putLeadStatus(
   organizationId: string,
   leadId: string,
-  query: StatusChange & { updated_at?: string },
+  { updated_at, ...status }: StatusChange & { updated_at?: string },
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
-  return about(leadId, await write(setLeadStatus, { organizationId, params: { leadId }, query, signal }))
+  const put = (query: StatusChange & { updated_at?: string }) =>
+    write(setLeadStatus, { organizationId, params: { leadId }, query, signal })
+  const putFull = () => put({ ...status, ...(updated_at !== undefined && { updated_at }) })
+  return about(leadId, await (updated_at === undefined ? putFull() : orWithout(putFull, () => put(status))))
 }
 
 /** Adds a lead. Repeating the request with the same `id` returns the existing lead. */
@@ -125,14 +152,26 @@ export async function postLead(
 /** Returns the current lead from the rejection of an outdated update; null for any other error. */
 export const currentLeadOf = (error: unknown): Lead | null => currentOf(Lead, error)
 
-/** Updates the given fields. */
+/** Updates the given fields. An API that does not know `add_note` gets the complete `notes`. */
 export async function putLead(
   organizationId: string,
   leadId: string,
   body: LeadUpdate,
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
-  return about(leadId, await write(updateLead, { organizationId, params: { leadId }, body, signal }))
+  const put = (given: LeadUpdate) =>
+    write(updateLead, { organizationId, params: { leadId }, body: given, signal })
+  const { add_note, updated_at, ...fields } = body
+  const isKnown = add_note === undefined && updated_at === undefined
+  return about(
+    leadId,
+    await (isKnown
+      ? put(body)
+      : orWithout(
+          () => put(body),
+          () => put(fields),
+        )),
+  )
 }
 
 /** Resets to new the leads that the system marked as lost at one time. Returns the number of leads. */

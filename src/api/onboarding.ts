@@ -7,7 +7,7 @@ import {
   OnboardingProgress,
 } from '../contract/onboarding.ts'
 import { write } from './client.ts'
-import { ApiError } from './errors.ts'
+import { orIfMissing } from './errors.ts'
 import { readResponse, UNREADABLE } from './read-response.ts'
 
 /**
@@ -17,14 +17,9 @@ export async function fetchOnboardingProgress(
   organizationId: string,
   signal?: AbortSignal,
 ): Promise<OnboardingProgress | null> {
-  try {
-    const known = await write(getOnboardingProgress, { organizationId, signal })
-    const progress = readResponse(OnboardingProgress, known)
-    return progress === UNREADABLE || Object.keys(known).length === 0 ? null : progress
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
+  const known = await orIfMissing(write(getOnboardingProgress, { organizationId, signal }), {})
+  const progress = readResponse(OnboardingProgress, known)
+  return progress === UNREADABLE || Object.keys(known).length === 0 ? null : progress
 }
 
 /** Completes step 1, Business Information. */

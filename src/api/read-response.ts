@@ -20,6 +20,10 @@ interface Shape extends GenericSchema {
 /** The types of limits that apply when writing a value, but not when reading it. */
 const BOUNDS: readonly string[] = ['max_length', 'min_length', 'max_value', 'min_value']
 
+/** Returns the meaning of a value as a boolean; undefined without one. */
+export const booleanOf = (written: unknown): boolean | undefined =>
+  BOOLEANS.get(String(written).trim().toLowerCase())
+
 /**
  * Parses a value tolerantly, because responses can lack fields or use other notations. Missing or unreadable fields get
  * their documented defaults; list items without a default are dropped. A list is unreadable if it has items but none of
@@ -51,11 +55,11 @@ function readShape(shape: Shape, given: unknown): unknown {
     case 'optional':
       return written === undefined ? getDefault(shape) : inner(shape.wrapped, written)
     case 'object':
-      return readObject(shape, written)
+      return readObject(shape, fromJson(written))
     case 'array':
-      return readList(shape, written)
+      return readList(shape, listed(shape, written))
     case 'record':
-      return isObject(written) ? readRecord(shape, written) : UNREADABLE
+      return readRecord(shape, fromJson(written))
     case 'variant':
       return inner(
         shape.options?.find(({ entries }) => isMarked(entries, written)),
@@ -64,6 +68,31 @@ function readShape(shape: Shape, given: unknown): unknown {
     default:
       return readPlain(shape, written)
   }
+}
+
+/** Returns the value of a text in JSON; other values unchanged. */
+function fromJson(written: unknown): unknown {
+  if (typeof written !== 'string' || !/^\s*[[{]/.test(written)) return written
+  try {
+    return JSON.parse(written)
+  } catch {
+    return written
+  }
+}
+
+/** What separates the entries of a list in a text. A comma before a state, as in `Columbus, OH`, separates nothing. */
+const SEPARATOR = { lines: /[\n;|]/, commas: /,(?!\s*[A-Z]{2}\s*(?:,|$))/ }
+
+/** Returns the items of a list in another notation: in JSON, as text, or in an object with numbers as names. */
+function listed({ item }: Shape, written: unknown): unknown {
+  const given = fromJson(written)
+  if (isObject(given)) {
+    const names = Object.keys(given)
+    return names.length > 0 && names.every((name) => /^\d+$/.test(name)) ? Object.values(given) : given
+  }
+  if (typeof given !== 'string' || item?.type !== 'string') return given
+  const separator = SEPARATOR.lines.test(given) ? SEPARATOR.lines : SEPARATOR.commas
+  return given.split(separator).flatMap((entry) => entry.trim() || [])
 }
 
 const inner = (shape: Shape | undefined, written: unknown) =>
@@ -118,12 +147,22 @@ function readList({ item }: Shape, written: unknown): unknown {
   return read.length === 0 && written.length > 0 ? UNREADABLE : read
 }
 
-function readRecord({ value }: Shape, written: Fields): unknown {
-  const read = Object.entries(written).map(([name, each]) => [name, inner(value, each)] as const)
+function readRecord({ value }: Shape, written: unknown): unknown {
+  const named = Array.isArray(written) && written.length > 0 ? written.map(namedValue) : null
+  if (!named && !isObject(written)) return UNREADABLE
+  const fields: Fields = named ? Object.fromEntries(named) : (written as Fields)
+  const read = Object.entries(fields).map(([name, each]) => [name, inner(value, each)] as const)
   // Valibot drops names such as `__proto__` from records, too.
   return Object.fromEntries(
-    read.filter(([name, each]) => _isValidObjectKey(written, name) && isReadable(each)),
+    read.filter(([name, each]) => _isValidObjectKey(fields, name) && isReadable(each)),
   )
+}
+
+/** Returns the name and the value of an entry such as `{"status": "new", "count": 3}`. */
+function namedValue(entry: unknown): [name: string, value: unknown] {
+  const values = Object.values(entry ?? {})
+  const name = values.find((value) => typeof value === 'string')
+  return [name ?? '', values.find((value) => value !== name)]
 }
 
 const isReadable = (value: unknown) => value !== UNREADABLE
@@ -136,15 +175,41 @@ function readPlain(shape: Shape, written: unknown): unknown {
 
 /** Converts a value to the required type if its meaning stays the same. */
 function converted(type: string, written: unknown): unknown {
-  if (type === 'string' && typeof written === 'number') return String(written)
-  if (type === 'number' && typeof written === 'string' && written.trim() !== '') return Number(written)
-  if (type === 'boolean') return BOOLEANS.get(written) ?? written
-  return written
+  switch (type) {
+    case 'string':
+      return textOf(written) ?? written
+    case 'number':
+      return numberOf(written) ?? written
+    case 'boolean':
+      return booleanOf(written) ?? written
+    default:
+      return written
+  }
 }
 
-const BOOLEANS = new Map<unknown, boolean>([
-  ['true', true],
-  ['false', false],
-  [1, true],
-  [0, false],
+/** The fields that hold the text of an object, in this order. */
+const TEXTS = ['full_address', 'name', 'label', 'title', 'value', 'text']
+
+/** Returns the text of a text, a number, a list of them, or an object with a field that is one; null without any. */
+function textOf(written: unknown): string | null {
+  if (typeof written === 'string') return written
+  if (typeof written === 'number') return String(written)
+  if (Array.isArray(written)) return written.flatMap((each) => textOf(each)?.trim() || []).join(', ') || null
+  if (!isObject(written)) return null
+  const texts = TEXTS.map((name) => written[name])
+  return textOf(texts.find((text) => typeof text === 'string' || typeof text === 'number'))
+}
+
+/** A number with thousands separators, a sign, or a unit, such as `1,200`, `33.3%`, or `25 miles`. */
+const NUMBER = /^([-+]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?\s*(?:%|[a-z]{1,6}\.?)?$/i
+
+function numberOf(written: unknown): number | null {
+  if (typeof written !== 'string') return null
+  const [, sign = '', whole = '', fraction = ''] = NUMBER.exec(written.trim()) ?? []
+  return whole || fraction ? Number(sign + whole.replaceAll(',', '') + fraction) : null
+}
+
+const BOOLEANS = new Map([
+  ...['true', '1', 'yes', 'y', 'on', 't'].map((text) => [text, true] as const),
+  ...['false', '0', 'no', 'n', 'off', 'f'].map((text) => [text, false] as const),
 ])

@@ -1,16 +1,21 @@
 import { type GenericSchema, getDotPath, safeParse } from 'valibot'
 import { logWarning } from '../platform/log.ts'
 import { mapInTurns } from '../platform/page/timing.ts'
-import { BadResponseError } from './errors.ts'
+import { BadResponseError, EMPTY_RESPONSE } from './errors.ts'
 import { readFields, readResponse, UNREADABLE } from './read-response.ts'
+import { throwIfRefused } from './refused.ts'
+import { unwrapped } from './unwrapped.ts'
 
 /**
- * Parses a response with a schema. Omits unreadable items of a list.
+ * Parses a response with a schema. Omits unreadable items of a list. An empty response for an object
+ * contains only defaults.
  *
- * @throws {BadResponseError} for a web page, an empty or truncated response, or a value that does not fit the schema.
+ * @throws {BadResponseError} for a web page, an empty response for a list, a truncated response, or a value that does not fit the
+ * schema.
+ * @throws {ApiError} if the response says that the request failed, whatever its status.
  */
 export function parseResponse(expected: GenericSchema, text: string): unknown {
-  const written = parsed(text)
+  const written = parsed(expected, text)
   const schema = fittingOption(expected, written)
   const item = itemSchema(schema)
   if (item && Array.isArray(written)) return written.flatMap((value, index) => readItem(item, value, index))
@@ -19,7 +24,7 @@ export function parseResponse(expected: GenericSchema, text: string): unknown {
 
 /** Like {@link parseResponse}, but does not block the page while it reads a long list. */
 export async function parseInTurns(expected: GenericSchema, text: string): Promise<unknown> {
-  const written = parsed(text)
+  const written = parsed(expected, text)
   const schema = fittingOption(expected, written)
   const found = listIn(schema, written)
   if (!found) return read(schema, written)
@@ -65,11 +70,14 @@ export type Written<Reply> = Reply extends readonly unknown[]
  * Returns the readable part of the response to a write, if any. The write has succeeded even if nothing is readable.
  *
  * @throws {BadResponseError} for a web page, which does not come from the API.
+ * @throws {ApiError} if the response says that the write failed, whatever its status.
  */
 export function parseWritten(schema: GenericSchema | null, text: string): unknown {
   if (text.trimStart().startsWith('<')) throw new BadResponseError(describe(text))
-  const written = jsonOf(text)
+  const given = jsonOf(text)
+  throwIfRefused(schema, given)
   if (schema === null) return undefined
+  const written = unwrapped(schema, given)
   if (schema.type !== 'array') return readFields(schema, written)
   const list = Array.isArray(written) ? readResponse(schema, written) : UNREADABLE
   return list === UNREADABLE ? null : list
@@ -94,23 +102,28 @@ function readItem(item: GenericSchema, written: unknown, index: number): unknown
 function read(schema: GenericSchema, written: unknown): unknown {
   const value = readResponse(schema, written ?? (schema.type === 'array' ? [] : {}))
   if (value !== UNREADABLE) return value
+  if (written === null) throw new BadResponseError(EMPTY_RESPONSE)
   throw new BadResponseError(
     'The server sent a response in an unexpected format.',
     faultOf(schema, written, ''),
   )
 }
 
-function parsed(text: string): unknown {
+function parsed(schema: GenericSchema, text: string): unknown {
+  if (text.trim() === '' && schema.type === 'object') return null
+  let written: unknown
   try {
-    return JSON.parse(text)
+    written = JSON.parse(text)
   } catch {
     throw new BadResponseError(describe(text))
   }
+  throwIfRefused(schema, written)
+  return unwrapped(schema, written)
 }
 
 function describe(text: string): string {
   const start = text.trimStart().slice(0, 1)
-  if (start === '') return 'The server sent an empty response.'
+  if (start === '') return EMPTY_RESPONSE
   if (start === '<') return 'The server sent a web page instead of data.'
   return 'The server sent an unreadable response.'
 }

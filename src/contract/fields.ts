@@ -20,33 +20,39 @@ const utc = v.pipe(
 )
 
 const DAY_AND_TIME =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:z|utc|gmt|([+-]\d\d):?(\d\d)?)?)?$/i
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:z|utc|gmt|([+-]\d\d):?(\d\d)?)?(?:\[.*\])?)?$/i
 
-/** Smaller numbers are seconds since 1970, and larger ones are milliseconds. */
+/** A date as in email, JavaScript, or the United States. Every browser's parser knows them; the zone can be missing. */
+const WRITTEN =
+  /^(?:[a-z]{3,9}\.?,? )?(?:\d{1,2} [a-z]{3,9}\.?,? \d{4}|[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\/\d{1,2}\/\d{4})(?:,? |$)/i
+const HAS_ZONE = /\b(?:z|utc|gmt|[ecmp][sd]t)\b|[+-]\d\d:?\d\d/i
+
+/** Larger numbers are milliseconds since 1970, and smaller ones are seconds. */
 const FIRST_MILLISECONDS = 1e11
+const EPOCH = /^\d{9,14}(?:\.\d+)?$/
 
 /**
- * Returns an ISO 8601 time in UTC. Interprets a time without a zone as UTC, a date without a time as `timeOfDay` on
- * that date, and a number as the time since 1970.
+ * Returns an ISO 8601 time in UTC. Interprets a time without a zone as UTC, a date without a time as midnight, and a
+ * number as the time since 1970.
  */
-const inUtc = (timeOfDay: string) => (written: unknown) => {
-  const instant = typeof written === 'number' ? sinceEpoch(written) : fromText(String(written), timeOfDay)
+function inUtc(written: unknown): unknown {
+  const text = String(written).trim()
+  const isCount = typeof written === 'number' || EPOCH.test(text)
+  const instant = isCount ? sinceEpoch(Number(written)) : fromText(text)
   return Number.isNaN(instant.getTime()) ? written : instant.toISOString()
 }
 
 const sinceEpoch = (count: number) =>
   new Date(count <= 0 ? Number.NaN : count < FIRST_MILLISECONDS ? count * 1_000 : count)
 
-function fromText(text: string, timeOfDay: string): Date {
-  const [, day, time = timeOfDay, hours, minutes = '00'] = DAY_AND_TIME.exec(text) ?? []
+function fromText(text: string): Date {
+  if (WRITTEN.test(text)) return new Date(HAS_ZONE.test(text) ? text : `${text} UTC`)
+  const [, day, time = '00:00', hours, minutes = '00'] = DAY_AND_TIME.exec(text) ?? []
   return new Date(`${day}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`)
 }
 
 /** A point in time as it is sent: ISO 8601 in UTC. */
-export const Instant = tolerant(utc, { repair: inUtc('00:00') })
-
-/** An {@link Instant} at which something ends: a date without a time includes the whole day. */
-export const EndInstant = tolerant(utc, { repair: inUtc('23:59:59.999') })
+export const Instant = tolerant(utc, { repair: inUtc })
 
 const NOT_A_DAY = 'Expected a date as YYYY-MM-DD'
 
@@ -84,6 +90,24 @@ function isTimeZone(name: string): boolean {
 
 /** Returns a schema for text of at most `max` code units. Does not trim the text. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max, `Must be at most ${max} characters`))
+
+/**
+ * Returns a schema for text that usually has one of some values. Other texts are preserved; `others` are other notations
+ * of a value.
+ */
+export function knownText(values: readonly string[], others: Readonly<Record<string, string>> = {}) {
+  const usual = (text: string) => {
+    const lower = text.trim().toLowerCase()
+    return others[lower] ?? values.find((value) => value === lower) ?? text
+  }
+  const schema = v.pipe(
+    v.string(),
+    v.check((text) => usual(text) === text, `Expected one of ${values.join(', ')} in this notation`),
+  )
+  return tolerant(schema, {
+    repair: (written) => (typeof written === 'object' ? written : usual(String(written))),
+  })
+}
 
 /** Returns a schema for integers in a range, inclusive. */
 export const integerIn = ({ min, max }: { min: number; max: number }) =>

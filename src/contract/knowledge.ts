@@ -10,7 +10,7 @@ import { tolerant } from './tolerance.ts'
  */
 const orderIndex = integerIn({ min: 0, max: 1_000_000 })
 
-/** Section 3, FAQ. Other APIs can return an empty id. */
+/** Section 3, FAQ. Other APIs can return an empty id, or only the question as text. */
 export const Faq = tolerant(
   v.object({
     id: v.string(),
@@ -18,14 +18,20 @@ export const Faq = tolerant(
     answer: v.string(),
     order_index: v.number(),
   }),
-  { defaults: () => ({ id: '', question: '', answer: '', order_index: 0 }) },
+  {
+    repair: (written) => (typeof written === 'string' ? { question: written } : written),
+    defaults: () => ({ id: '', question: '', answer: '', order_index: 0 }),
+  },
 )
 export type Faq = v.InferOutput<typeof Faq>
 
-/** Section 3, Qualification question. */
+/** Section 3, Qualification question. Other APIs can return only its text. */
 export const QualificationQuestion = tolerant(
   v.object({ question_text: v.string(), order_index: v.number() }),
-  { defaults: () => ({ question_text: '', order_index: 0 }) },
+  {
+    repair: (written) => (typeof written === 'string' ? { question_text: written } : written),
+    defaults: () => ({ question_text: '', order_index: 0 }),
+  },
 )
 export type QualificationQuestion = v.InferOutput<typeof QualificationQuestion>
 

@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Day, Instant, limitTo, optionalLine, optionalText, TimeZone, text } from './fields.ts'
+import {
+  ClientId,
+  Day,
+  Instant,
+  knownText,
+  limitTo,
+  optionalLine,
+  optionalText,
+  TimeZone,
+  text,
+} from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { Photo } from './photos.ts'
 import { tolerant } from './tolerance.ts'
@@ -27,7 +37,7 @@ export type ExtractedMetadata = v.InferOutput<typeof ExtractedMetadata>
 const leadFields = v.object({
   id: v.string(),
   conversation_id: v.nullable(v.string()),
-  status: v.string(),
+  status: knownText(LEAD_STATUSES),
   source: v.optional(v.string(), 'unknown'),
   prospect_name: v.nullable(v.string()),
   contact_name: v.nullable(v.string()),
@@ -199,13 +209,16 @@ export const LeadChanges = v.object({
 })
 export type LeadChanges = v.InferOutput<typeof LeadChanges>
 
-/** Section 3, Conversation. Any `message_type` other than `incoming` means that the agent wrote the message. */
+/**
+ * Section 3, Conversation. Any `message_type` other than `incoming` means that the agent wrote the message. Other APIs
+ * also write 0 for incoming and 1 for outgoing messages.
+ */
 export const Conversation = v.object({
   messages: v.array(
     tolerant(
       v.object({
         id: v.string(),
-        message_type: v.string(),
+        message_type: knownText(['incoming', 'outgoing'], { 0: 'incoming', 1: 'outgoing' }),
         content: v.string(),
         photos: v.array(Photo),
         created_at: Instant,

@@ -11,11 +11,16 @@ export const ONBOARDING_TONES = [
   { value: 'concise', label: 'Concise & Businesslike' },
 ] as const
 
-/** Section 3, Onboarding progress. `current_step` is 1 to 3, and `completed_steps` is a count from 0 to 3. */
+/**
+ * Section 3, Onboarding progress. `current_step` is 1 to 3, and `completed_steps` is a count from 0 to 3, or in other
+ * APIs the list of these steps.
+ */
 export const OnboardingProgress = tolerant(
   v.object({
     current_step: v.number(),
-    completed_steps: v.number(),
+    completed_steps: tolerant(v.number(), {
+      repair: (written) => (Array.isArray(written) ? written.length : written),
+    }),
     is_complete: v.boolean(),
   }),
   {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { EndInstant } from './fields.ts'
+import { Instant, knownText } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
 /** A feature that the server isn't configured for, and what is missing. */
@@ -16,9 +16,9 @@ export const Organization = tolerant(
   v.object({
     id: v.string(),
     name: v.string(),
-    subscription_status: v.nullable(v.string()),
-    plan: v.nullable(v.string()),
-    trial_ends_at: v.nullable(EndInstant),
+    subscription_status: v.nullable(knownText(['trialing', 'active'])),
+    plan: v.nullable(knownText(['starter_alpha_'])),
+    trial_ends_at: v.nullable(Instant),
     is_free: v.boolean(),
     off: v.array(OffFeature),
   }),

@@ -98,6 +98,21 @@ export const AddressDetails = v.object({
 })
 export type AddressDetails = v.InferOutput<typeof AddressDetails>
 
+/** Hours by the name of the day, as a list. */
+function listedByDay(written: unknown): unknown {
+  if (typeof written !== 'object' || written === null || Array.isArray(written)) return written
+  const days = Object.entries(written).map(([day, hours]) => ({ day, ...hours }))
+  return days.length > 0 ? days : written
+}
+
+/** An address of onboarding's first step in the profile's `address`, as the two fields that the profile has for it. */
+function withAddressAsText(written: unknown): unknown {
+  const { address, address_details = address } = (written ?? {}) as Record<string, unknown>
+  return typeof address === 'object' && address !== null
+    ? { ...(written as object), address: (address as Partial<AddressDetails>).full_address, address_details }
+    : written
+}
+
 const short = v.nullable(text(LIMITS.line))
 const long = v.nullable(text(LIMITS.longText))
 const list = (most: number) =>
@@ -148,7 +163,9 @@ const profileFields = v.object({
   service_area_zipcodes: list(LIMITS.zipCodes),
   service_area_cities: list(LIMITS.cities),
   service_area_custom_description: long,
-  business_hours: v.pipe(v.array(BusinessDay), v.maxLength(7 * LIMITS.shifts)),
+  business_hours: tolerant(v.pipe(v.array(BusinessDay), v.maxLength(7 * LIMITS.shifts)), {
+    repair: listedByDay,
+  }),
   timezone: short,
   cal_booking_url: v.nullable(text(LIMITS.url)),
   /** The public holidays on which the business is closed, by their English names. */
@@ -170,7 +187,10 @@ const profileFields = v.object({
  * The organization profile of section 3 with all fields. Enumerated fields are plain text, so that unknown stored
  * values are shown and preserved. Fields that section 3 does not list are optional.
  */
-export const Profile = tolerant(profileFields, { defaults: () => DEFAULT_PROFILE })
+export const Profile = tolerant(profileFields, {
+  repair: withAddressAsText,
+  defaults: () => DEFAULT_PROFILE,
+})
 export type Profile = v.InferOutput<typeof profileFields>
 
 const OpeningHours = v.pipe(

@@ -25,7 +25,6 @@ export const tokens: Readonly<Record<string, string>> = {
 
   'radius-sm': '4px',
   'radius-md': `${sizes.radius}px`,
-  'radius-lg': '8px',
   'radius-xl': '12px',
   'radius-pill': '22px',
 

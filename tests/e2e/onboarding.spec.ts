@@ -176,6 +176,65 @@ test('steps 1 and 2 show missing or invalid input, and add a service once', asyn
   })
 })
 
+test.describe("the device's location", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|status of 404/], geolocation: { latitude: 39.96, longitude: -83 } })
+
+  const problemIn = (dialog: Locator) => dialog.getByRole('alert').filter({ hasText: 'type the address' })
+  const button = (dialog: Locator) => dialog.getByRole('button', { name: 'Use my location' })
+
+  test('that is denied loses nothing typed', async ({ page, context }) => {
+    const dialog = await openOnboarding(page)
+    const field = dialog.getByLabel('Business address')
+    const browser = await context.newCDPSession(page)
+    await browser.send('Browser.setPermission', { permission: { name: 'geolocation' }, setting: 'denied' })
+    await field.fill('12 Oak')
+    await button(dialog).click()
+    await expect(problemIn(dialog)).toHaveText(
+      'This page may not use your location. Allow it in the browser, or type the address.',
+    )
+    await expect(field).toHaveValue('12 Oak')
+    await takeScreenshots(page, 'onboarding-location')
+  })
+
+  test('fills in the address as soon as it can be looked up', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await page.route('**/reverse?**', (route) => route.fulfill({ status: 404, body: '' }))
+    const dialog = await openOnboarding(page)
+    const field = dialog.getByLabel('Business address')
+    await field.fill('12 Oak')
+    await button(dialog).click()
+    await expect(problemIn(dialog)).toContainText('could not be looked up')
+    await expect(field).toHaveValue('12 Oak')
+
+    await page.unroute('**/reverse?**')
+    await button(dialog).click()
+    await expect(field).toHaveValue(/Columbus, Ohio/)
+    await expect(problemIn(dialog)).toBeHidden()
+    await expect(dialog.getByRole('img', { name: /^Map of/ })).toBeVisible()
+  })
+
+  test('of no known address says so', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 0, longitude: 0 })
+    const dialog = await openOnboarding(page)
+    await button(dialog).click()
+    await expect(problemIn(dialog)).toContainText('no known address')
+  })
+})
+
+test('a typed address that is almost known is offered when the field is left', async ({ page }) => {
+  const dialog = await openOnboarding(page)
+  const field = dialog.getByLabel('Business address')
+  await field.fill('480 Maplewood')
+  await field.press('Tab')
+  await page.keyboard.press('Tab')
+  const question = page.getByRole('dialog', { name: 'Check your address' })
+  await expect(question.getByText('480 Maplewood', { exact: true })).toBeVisible()
+  await question.getByRole('button', { name: /^480 Maplewood Lane, Columbus/ }).click()
+  await expect(field).toHaveValue(/^480 Maplewood Lane, Columbus/)
+  await expect(dialog.getByRole('img', { name: /^Map of/ })).toBeVisible()
+})
+
 test('the address search suggests below its field, and an unknown address is confirmed', async ({ page }) => {
   const dialog = await openOnboarding(page)
   const field = dialog.getByLabel('Business address')

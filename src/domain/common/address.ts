@@ -57,6 +57,10 @@ export interface AddressSearch {
   retrieve(suggestion: AddressSuggestion, signal?: AbortSignal): Promise<AddressDetails>
   /** Returns the typed address in the service's format, or null if the service is not certain. */
   validate(text: string, signal?: AbortSignal): Promise<AddressDetails | null>
+  /** Returns the best match for a typed address that could not be validated, or null if there is none. */
+  find(text: string, signal?: AbortSignal): Promise<AddressDetails | null>
+  /** Returns the address at which this device is. Rejects with an error whose message is for the user. */
+  locate(signal?: AbortSignal): Promise<AddressDetails>
   /**
    * Returns the URL of a map image with a pin. `width` and `height` are in CSS pixels, and `scale` is 2 for
    * high-density screens.

@@ -24,7 +24,7 @@ export function bulkText({ status, sent, waiting, unchanged, failed, reason }: B
   const count = failed.length > 0 ? `${done.toLocaleString('en-US')} of ${leads(all)}` : leads(done)
   const sentences = all > 0 ? [`${count} updated to ${status}.`] : []
   if (unchanged > 0) sentences.push(`${leads(unchanged)} already had the status ${status}.`)
-  if (waiting > 0) sentences.push(`${leads(waiting)} will send when you are back online.`)
+  if (waiting > 0) sentences.push(`${leads(waiting)} changed only on this device so far.`)
   if (failed.length > 0) sentences.push(`${leads(failed.length)} kept the old status: ${reason ?? 'unknown'}`)
   return sentences.join(' ')
 }

@@ -1,7 +1,7 @@
 import type { Lead, LeadStatus } from '../../contract/leads.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { digitsOf, phoneDigits } from '../common/dialable.ts'
-import { plainText } from '../common/plain-text.ts'
+import { plainText, searchText, searchWords } from '../common/plain-text.ts'
 import { nextDay, startOfDay } from '../time/calendar-day.ts'
 import { isBooked } from './bookings.ts'
 import { leadEmail, leadPhone } from './name.ts'
@@ -76,7 +76,7 @@ export type FilteredLead = Pick<
 
 const haystacks = new WeakMap<FilteredLead, string>()
 
-/** Returns the name, email, and service as plain text, one per line. Cached per lead. */
+/** Returns the name, email, and service as {@link searchText}. Cached per lead. */
 function haystack(lead: FilteredLead): string {
   let text = haystacks.get(lead)
   if (text === undefined) {
@@ -87,7 +87,7 @@ function haystack(lead: FilteredLead): string {
       lead.contact_email,
       lead.service_interest,
     ]
-    text = plainText(fields.filter(Boolean).join('\n'))
+    text = searchText(fields.filter(Boolean).join('\n'))
     haystacks.set(lead, text)
   }
   return text
@@ -147,8 +147,8 @@ export function sameFilter(a: LeadFilter, b: LeadFilter): boolean {
 
 /**
  * Returns the leads that match a filter, in the same order. The filter consists of the search text (in the name, email,
- * or service as {@link plainText}, or as part of a phone number), status, link filters, and day of creation in `timeZone`.
- * Returns the same array if there is no filter.
+ * or service, all {@link searchWords}; or as part of a phone number), status, link filters, and day of creation in
+ * `timeZone`. Returns the same array if there is no filter.
  */
 export function filterLeads<T extends FilteredLead>(
   leads: readonly T[],
@@ -156,14 +156,16 @@ export function filterLeads<T extends FilteredLead>(
   timeZone: string,
 ): readonly T[] {
   if (isUnfiltered(filter)) return leads
-  const needle = plainText(filter.search).trim()
-  const digits = phoneDigits(needle)
+  const words = searchWords(filter.search)
+  const digits = phoneDigits(plainText(filter.search))
+  const isMentioned = (lead: FilteredLead) =>
+    words.every((word) => haystack(lead).includes(word)) || (digits !== null && hasDigits(lead, digits))
   const start = filter.from ? startOfDay(filter.from, timeZone) : -Infinity
   const end = filter.to ? startOfDay(nextDay(filter.to), timeZone) : Infinity
   return leads.filter((lead) => {
     if (filter.status && lead.status !== filter.status) return false
     if (!passesLink(lead, filter)) return false
-    if (needle && !haystack(lead).includes(needle) && !(digits && hasDigits(lead, digits))) return false
+    if (!isMentioned(lead)) return false
     if (!filter.from && !filter.to) return true
     const created = Date.parse(lead.created_at)
     return created >= start && created < end

@@ -102,9 +102,15 @@ export function changesLead({ type }: LeadChange): boolean {
   return type !== 'call' && type !== 'message' && !type.startsWith('task-')
 }
 
-/** Returns the message while changes are pending on this device, or null if there are none (decision 2). */
-export function waitingText(count: number): string | null {
-  return count === 0 ? null : `${counted(count, 'change')} will send when you are back online`
+/**
+ * Returns the message while changes are pending on this device, or null if there are none (decision 2). Each change has
+ * the reason why the server did not accept it, if the server could be reached.
+ */
+export function waitingText(changes: readonly { reason?: string | undefined }[]): string | null {
+  if (changes.length === 0) return null
+  const text = counted(changes.length, 'change')
+  if (changes.every(({ reason }) => reason === undefined)) return `${text} will send when you are back online`
+  return `${text} ${changes.length === 1 ? 'is' : 'are'} only on this device`
 }
 
 /** The fields of a lead, all null. */

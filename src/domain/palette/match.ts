@@ -1,5 +1,5 @@
 import { phoneDigits } from '../common/dialable.ts'
-import { plainText } from '../common/plain-text.ts'
+import { plainText, searchText, searchWords } from '../common/plain-text.ts'
 
 /** The texts that a search matches. */
 export interface Findable {
@@ -21,7 +21,9 @@ function digitsOf(phone: string): string {
 
 interface Prepared {
   label: string
+  /** The words of the label in every spelling. */
   words: string[]
+  initials: string
   also: string
   alsoWords: string[]
   digits: string[]
@@ -33,9 +35,16 @@ function prepare(item: Findable): Prepared {
   let known = prepared.get(item)
   if (!known) {
     const label = plainText(item.label)
-    const also = plainText((item.also ?? []).filter(Boolean).join('\n'))
+    const also = searchText((item.also ?? []).filter(Boolean).join('\n'))
     const digits = (item.phones ?? []).flatMap((phone) => (phone ? [digitsOf(phone)] : []))
-    known = { label, words: wordsOf(label), also, alsoWords: wordsOf(also), digits }
+    known = {
+      label,
+      words: wordsOf(searchText(item.label)),
+      initials: initialsOf(label),
+      also,
+      alsoWords: wordsOf(also),
+      digits,
+    }
     prepared.set(item, known)
   }
   return known
@@ -88,11 +97,14 @@ export function score(item: Findable, query: string): number {
   const digits = phoneDigits(wanted)
   if (digits && known.digits.some((phone) => phone.includes(digits))) return 85
   // Single letters match the initials of too many labels.
-  if (wanted.length > 1 && known.words.length > 1 && initials(known.words).startsWith(wanted)) return 70
-  const terms = wanted.split(/\s+/)
+  if (wanted.length > 1 && known.initials.startsWith(wanted)) return 70
+  const terms = searchWords(query)
   const scores = terms.map((term) => scoreOfTerm(term, known))
-  if (scores.includes(0)) return 0
+  if (scores.length === 0 || scores.includes(0)) return 0
   return scores.reduce((sum, one) => sum + one, 0) / scores.length
 }
 
-const initials = (words: readonly string[]) => words.map((word) => word.charAt(0)).join('')
+const initialsOf = (label: string) =>
+  wordsOf(label)
+    .map((word) => word.charAt(0))
+    .join('')

@@ -2,9 +2,12 @@ import {
   type AddressSearch,
   type AddressSuggestion,
   addressFromService,
+  type Coordinates,
   isVerified,
 } from '../../domain/common/address.ts'
+import { deviceLocation } from '../../platform/page/location.ts'
 import { createMapsClient, type MapsClient, SEARCH_DEFAULTS } from './client.ts'
+import { LocationError } from './errors.ts'
 import { createSearchEvents, type SearchEvent } from './events.ts'
 import { createSearchSession } from './search-session.ts'
 import { type MapsSettings, PROVIDER_URL } from './settings.ts'
@@ -17,7 +20,12 @@ export interface AddressSearchOptions extends Partial<Pick<MapsSettings, 'fetch'
   clock?: () => Date
   /** The target that receives 'pagehide' events: the window. */
   page?: Pick<EventTarget, 'addEventListener'> | null
+  /** Returns the device's location. */
+  device?: () => Promise<Coordinates>
 }
+
+/** The code of a GeolocationPositionError if the user or the page's policy has denied the location. */
+const DENIED = 1
 
 const TIMEOUT = 5_000
 const LANGUAGES = [SEARCH_DEFAULTS.language]
@@ -27,7 +35,11 @@ const PROXIMITY_BY_IP = [999, 999]
 /** Creates the address search for a client. Handles session tokens, superseded requests, and events. */
 function addressSearchOver(
   client: MapsClient,
-  { clock = () => new Date(), page = null }: Pick<AddressSearchOptions, 'clock' | 'page'> = {},
+  {
+    clock = () => new Date(),
+    page = null,
+    device = deviceLocation,
+  }: Pick<AddressSearchOptions, 'clock' | 'page' | 'device'> = {},
 ): AddressSearch {
   const session = createSearchSession(clock)
   const events = createSearchEvents((batch, keepalive) => client.sendEvents(batch, keepalive), page)
@@ -91,6 +103,22 @@ function addressSearchOver(
       const options = { sessionToken: session.current(), ...(signal ? { signal } : {}) }
       const [best] = await client.validate(text, options)
       return best && isVerified(best.confidence) ? addressFromService(best.address) : null
+    },
+
+    async find(text, signal) {
+      const [best] = await client.forward(text, signal ? { signal } : {})
+      return best ? addressFromService(best) : null
+    },
+
+    async locate(signal) {
+      const at = await device().catch((cause) => {
+        throw new LocationError(cause?.code === DENIED ? 'denied' : 'unknown', { cause })
+      })
+      const found = await client.reverse(at, signal ? { signal } : {}).catch((cause: unknown) => {
+        throw new LocationError('unreachable', { cause })
+      })
+      if (!found[0]) throw new LocationError('noAddress')
+      return addressFromService(found[0])
     },
 
     staticMapUrl: client.staticMapUrl,

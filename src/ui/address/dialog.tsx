@@ -11,14 +11,20 @@ export function AddressDialog({ question, onClosed }: { question: Question | nul
       open={question !== null}
       title="Check your address"
       width={440}
-      onCancel={() => question?.answer(false)}
+      onCancel={() => question?.answer(null)}
       afterClose={onClosed}
     >
       <p>{ADDRESS_TEXTS.unverified}</p>
       <p className="address-asked">{question?.address.full_address}</p>
+      {question?.alike && (
+        <p>
+          Did you mean{' '}
+          <Button link text={question.alike.full_address} onClick={() => question.answer(question.alike)} />?
+        </p>
+      )}
       <div className="dialog-actions">
-        <Button quiet text="Edit" onClick={() => question?.answer(false)} />
-        <Button text="Use this address" onClick={() => question?.answer(true)} />
+        <Button quiet text="Edit" onClick={() => question?.answer(null)} />
+        <Button text="Use this address" onClick={() => question?.answer(question.address)} />
       </div>
     </Dialog>
   )

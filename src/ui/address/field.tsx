@@ -2,6 +2,7 @@ import 'virtual:antd.css'
 import './field.css'
 import AutoComplete from 'antd/es/auto-complete'
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type Ref,
   useCallback,
@@ -14,6 +15,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { AddressDetails } from '../../contract/profile.ts'
 import { ADDRESS_SEARCH, ADDRESS_TEXTS, type AddressSearch } from '../../domain/common/address.ts'
 import { counted } from '../../domain/common/counted.ts'
+import { Button } from '../button.tsx'
 import { AddressDialog } from './dialog.tsx'
 import { AddressMinimap } from './minimap.tsx'
 import { useAddressCheck } from './use-check.ts'
@@ -77,19 +79,37 @@ function announcement({ status, list }: Suggestions, isChecking: boolean): strin
   return counted(list.length, 'suggestion')
 }
 
+function LocationIcon() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+      <path
+        d="M9 1v3m0 10v3M1 9h3m10 0h3M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4Zm0 4a1 1 0 1 0 0 2 1 1 0 0 0 0-2Z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+      />
+    </svg>
+  )
+}
+
 /**
- * A street address field with suggestions from the map service, verification of typed text, and a map of the result. If
+ * A street address field with suggestions from the map service, verification of typed text, the device's location, and a map of the result. If
  * the service is down, slow, or wrong, the user can still type and confirm an address.
  */
 export function AddressField({ value = null, onChange, search, ref, disabled, ...input }: AddressFieldProps) {
   const [draft, setDraft] = useState('')
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const line = useRef<HTMLDivElement>(null)
   const hasChosen = useRef(false)
   const returnsToEdit = useRef(false)
   const { suggestions, ask, stop } = useAddressSuggestions(search)
   const report = useCallback((address: AddressDetails | null) => onChange?.(address), [onChange])
-  const { question, isChecking, type, choose, settle } = useAddressCheck(search, value, report)
+  const { question, isChecking, problem, type, choose, locate, settle } = useAddressCheck(
+    search,
+    value,
+    report,
+  )
 
   // Preserves spaces in typed text as long as it matches the value. An external value replaces it.
   const text = draft.trim() === (value?.full_address ?? '') ? draft : (value?.full_address ?? '')
@@ -130,9 +150,9 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
     if (event.key === 'Enter' && hasChosen.current) event.preventDefault()
   }
 
-  const blur = () => {
+  const blur = ({ relatedTarget }: FocusEvent) => {
     // When the user switches windows, the field remains the active element.
-    if (box.current?.contains(document.activeElement)) return
+    if ([document.activeElement, relatedTarget].some((focused) => line.current?.contains(focused))) return
     stop()
     settle().then((isSettled) => {
       returnsToEdit.current = !isSettled
@@ -144,36 +164,60 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   const note = search && noteFor(text, suggestions)
   return (
     <div className="address-field" ref={box}>
-      <AutoComplete
-        className="address-input"
-        classNames={{ placeholder: 'address-placeholder', popup: { root: 'address-popup' } }}
-        getPopupContainer={popupContainer}
-        {...input}
-        status={input['aria-invalid'] ? 'error' : ''}
-        disabled={disabled}
-        value={text}
-        open={isListOpen}
-        onOpenChange={setOpen}
-        virtual={false}
-        defaultActiveFirstOption={false}
-        options={suggestions.list.map(({ fullAddress, name, place }) => ({
-          value: fullAddress,
-          label: fullAddress,
-          name,
-          place,
-        }))}
-        optionRender={({ data: { name, place } }) => (
-          <>
-            {name}
-            <span className="address-option-place">{place}</span>
-          </>
+      <div className="address-line" ref={line}>
+        <AutoComplete
+          className="address-input"
+          classNames={{ placeholder: 'address-placeholder', popup: { root: 'address-popup' } }}
+          getPopupContainer={popupContainer}
+          {...input}
+          status={input['aria-invalid'] ? 'error' : ''}
+          disabled={disabled}
+          value={text}
+          open={isListOpen}
+          onOpenChange={setOpen}
+          virtual={false}
+          defaultActiveFirstOption={false}
+          options={suggestions.list.map(({ fullAddress, name, place }) => ({
+            value: fullAddress,
+            label: fullAddress,
+            name,
+            place,
+          }))}
+          optionRender={({ data: { name, place } }) => (
+            <>
+              {name}
+              <span className="address-option-place">{place}</span>
+            </>
+          )}
+          notFoundContent={note ? <span className="address-note">{note}</span> : null}
+          showSearch={{ onSearch: change }}
+          onSelect={select}
+          onKeyDown={keyDown}
+          onBlur={blur}
+        />
+        {search && (
+          <Button
+            plain
+            className="address-locate"
+            aria-label="Use my location"
+            title="Use my location"
+            disabled={disabled || isChecking}
+            onBlur={blur}
+            // The field keeps the focus, so that its text isn't checked.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              stop()
+              locate()
+            }}
+            text={<LocationIcon />}
+          />
         )}
-        notFoundContent={note ? <span className="address-note">{note}</span> : null}
-        showSearch={{ onSearch: change }}
-        onSelect={select}
-        onKeyDown={keyDown}
-        onBlur={blur}
-      />
+      </div>
+      {problem && (
+        <span className="address-problem" role="alert">
+          {problem}
+        </span>
+      )}
       <span className="hidden-text" role="status">
         {announcement(suggestions, isChecking)}
       </span>

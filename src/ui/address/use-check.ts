@@ -12,17 +12,24 @@ import {
 /** A prompt asking whether to use an address that could not be verified. */
 export interface Question {
   address: AddressDetails
-  answer(use: boolean): void
+  /** The address that the service knows and that is most like it, if any. */
+  alike: AddressDetails | null
+  /** Uses an address, or, with null, lets the owner edit the typed one. */
+  answer(use: AddressDetails | null): void
 }
 
 interface Check {
   question: Question | null
-  /** Whether the service is verifying the address. */
+  /** Whether the service is verifying the address or looking for this device's. */
   isChecking: boolean
+  /** Why this device's address is not known, after `locate`. */
+  problem: string | null
   /** Accepts new input and cancels pending checks of the previous text. */
   type(text: string): void
   /** Accepts a suggestion: uses its text immediately, then replaces it with the service's data. */
   choose(suggestion: AddressSuggestion): void
+  /** Uses the address at which this device is, unless the user types in the meantime. */
+  locate(): void
   /**
    * Resolves with true if the address is blank, verified, or confirmed by the owner, who is asked if needed. Resolves
    * with false if the owner chooses to edit the address or continues typing.
@@ -38,6 +45,7 @@ export function useAddressCheck(
 ): Check {
   const [question, setQuestion] = useState<Question | null>(null)
   const [isChecking, setChecking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const latest = useRef(value)
   const report = useRef(onChange)
   const underWay = useRef(new AbortController())
@@ -67,6 +75,7 @@ export function useAddressCheck(
     settling.current = null
     setQuestion(null)
     setChecking(false)
+    setProblem(null)
     return underWay.current.signal
   }, [])
 
@@ -94,10 +103,38 @@ export function useAddressCheck(
     [search, restart, emit],
   )
 
-  const verify = useCallback(
-    async (text: string, signal: AbortSignal): Promise<AddressDetails | null> => {
-      if (!search || text.length > ADDRESS_SEARCH.maximumCharacters) return null
-      return search.validate(text, signal).catch(() => null)
+  const locate = useCallback(() => {
+    if (!search) return
+    const signal = restart()
+    setChecking(true)
+    search
+      .locate(signal)
+      .then((address) => {
+        if (!signal.aborted) emit(address)
+      })
+      .catch((error: Error) => {
+        if (!signal.aborted) setProblem(error.message)
+      })
+      .finally(() => {
+        if (!signal.aborted) setChecking(false)
+      })
+  }, [search, restart, emit])
+
+  /** Returns the typed address as the service knows it, or else the one that is most like it. */
+  const lookUp = useCallback(
+    async (
+      text: string,
+      signal: AbortSignal,
+    ): Promise<Partial<Record<'verified' | 'alike', AddressDetails>>> => {
+      if (!search || text.length > ADDRESS_SEARCH.maximumCharacters) return {}
+      try {
+        const verified = await search.validate(text, signal)
+        if (verified) return { verified }
+        const alike = await search.find(text, signal)
+        return alike ? { alike } : {}
+      } catch {
+        return {}
+      }
     },
     [search],
   )
@@ -109,23 +146,23 @@ export function useAddressCheck(
       if (signal.aborted) return false
       if (!address || !needsConfirmation(address)) return true
       setChecking(true)
-      const verified = await verify(address.full_address, signal)
+      const { verified, alike = null } = await lookUp(address.full_address, signal)
       if (signal.aborted) return false
       setChecking(false)
       if (verified) {
         emit(verified)
         return true
       }
-      const use = await new Promise<boolean>((answer) => {
-        setQuestion({ address, answer })
-        signal.addEventListener('abort', () => answer(false))
+      const use = await new Promise<AddressDetails | null>((answer) => {
+        setQuestion({ address, alike, answer })
+        signal.addEventListener('abort', () => answer(null))
       })
       if (signal.aborted) return false
       setQuestion(null)
-      if (use) emit(confirmedAddress(address))
-      return use
+      if (use) emit(use === address ? confirmedAddress(address) : use)
+      return use !== null
     },
-    [verify, emit],
+    [lookUp, emit],
   )
 
   const settle = useCallback(() => {
@@ -138,5 +175,5 @@ export function useAddressCheck(
     return settling.current
   }, [check])
 
-  return { question, isChecking, type, choose, settle }
+  return { question, isChecking, problem, type, choose, locate, settle }
 }

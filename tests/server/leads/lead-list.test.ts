@@ -102,7 +102,7 @@ describe('the search', () => {
     ['zoe emile', ['prospect']],
     ['José', ['abroad']],
     ["O'Brien", ['abroad']],
-    ['obrien nunez', []],
+    ['obrien nunez', ['abroad']],
     ['obrien-nunez', ['abroad']],
     ['+44 20 7946 0958', ['abroad']],
     ['0044 20 7946 0958', ['abroad']],

@@ -9,13 +9,7 @@ import {
 } from '../../../src/api/errors.ts'
 import { disconnectHubspot } from '../../../src/api/integrations.ts'
 import { fetchFaqs, fetchQuestions, saveFaqs, saveQuestions } from '../../../src/api/knowledge.ts'
-import {
-  fetchConversation,
-  fetchLeadStats,
-  fetchLeads,
-  putLead,
-  putLeadStatus,
-} from '../../../src/api/leads.ts'
+import { fetchLeadStats, fetchLeads, putLead, putLeadStatus } from '../../../src/api/leads.ts'
 import { saveProfile } from '../../../src/api/profile.ts'
 import { faults, faultyFetch } from '../../support/faults.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -114,8 +108,8 @@ describe('a call to the server', () => {
   })
 
   it('escapes ids in the path', async () => {
-    const error = await failure(fetchConversation(GREEN, '../../x?y#z'))
-    expect(network.requests[0]?.url).toMatch(/\/leads\/\.\.%2F\.\.%2Fx%3Fy%23z\/conversation$/)
+    const error = await failure(putLeadStatus(GREEN, '../../x?y#z', { status: 'lost' }))
+    expect(network.requests[0]?.url).toMatch(/\/leads\/\.\.%2F\.\.%2Fx%3Fy%23z\/status\?/)
     expect(error).toMatchObject({ name: 'ApiError', status: 404 })
   })
 })
@@ -174,7 +168,7 @@ describe('a bad connection', () => {
   it.each([
     ['a web page', faults.webPage],
     ['nothing', faults.text('')],
-    ['another form', faults.json({ leads: [] })],
+    ['another form', faults.json({ leads: 'none' })],
   ])('that returns %s throws BadResponseError', async (_, fault) => {
     network.plan(fault)
     expect(await failure(fetchLeads(GREEN, {}))).toBeInstanceOf(BadResponseError)

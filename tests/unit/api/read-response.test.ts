@@ -101,7 +101,7 @@ describe('the profile', () => {
     [{ private_notes: 'x'.repeat(30_000) }, 'x'.repeat(30_000)],
     [{ private_notes: null }, null],
     [{}, undefined],
-    [{ private_notes: ['x'] }, undefined],
+    [{ private_notes: { note: 'x' } }, undefined],
   ])('shows whether the API has private notes: %#', (written, expected) => {
     const { private_notes: _, ...rest } = DEFAULT_PROFILE
     expect(read(Profile, { ...rest, ...written }).private_notes).toBe(expected)

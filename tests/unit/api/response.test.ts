@@ -107,7 +107,7 @@ describe('parseWritten', () => {
   )
 
   it('returns the readable fields without adding defaults', () => {
-    const text = JSON.stringify({ success: true, agent_name: 'Sage', use_emojis: 'no', phone: 5550100 })
+    const text = JSON.stringify({ success: true, agent_name: 'Sage', use_emojis: 'maybe', phone: 5550100 })
     expect(parseWritten(Profile, text)).toEqual({ agent_name: 'Sage', phone: '5550100' })
   })
 

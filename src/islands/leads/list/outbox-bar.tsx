@@ -22,6 +22,9 @@ import { useToast, withUndo } from '../../../ui/toast.tsx'
 
 const NOT_LISTED = 'This lead is not in the list. It was removed, or the list has not loaded yet.'
 
+const NOT_ACCEPTED =
+  'The server has not accepted them. They are sent again from time to time until you cancel them.'
+
 /**
  * The pending changes on this device, each with Cancel; rejected changes; and deletions with Undo. A rejected message
  * keeps its text, which its conversation shows.
@@ -74,12 +77,17 @@ export default function OutboxBar() {
           <ul>
             {entries.map((entry) => (
               <li className="outbox-line" key={entry.key}>
-                <span>{describe(entry)}</span>
+                <span>
+                  {describe(entry)}
+                  {entry.reason && `: ${entry.reason}`}
+                </span>
                 <Button quiet text="Cancel" onClick={() => void cancel(entry)} />
               </li>
             ))}
             <li className="outbox-line">
-              <span>They are sent automatically.</span>
+              <span>
+                {entries.some(({ reason }) => reason) ? NOT_ACCEPTED : 'They are sent automatically.'}
+              </span>
               <Button quiet text="Retry now" onClick={() => void sendWaiting()} />
             </li>
           </ul>

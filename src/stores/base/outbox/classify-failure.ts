@@ -4,8 +4,8 @@ import { FAILURES, reasonOf } from '../failures.ts'
 
 /**
  * The meaning of a failed attempt for a change: already `done`, permanently `refused`, `held` until its organization is
- * selected again, or to be retried `later`. It is also retried if the server is `unreachable` or does not have the lead
- * yet (`unknown`).
+ * selected again, or to be retried `later`. It is also retried if the server is `unreachable`. If the server does not
+ * have the lead (`unknown`), the change waits until the user cancels it (section 7).
  */
 export type FailureKind = 'done' | 'refused' | 'held' | 'later' | 'unreachable' | 'unknown'
 

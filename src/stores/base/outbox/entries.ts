@@ -35,8 +35,8 @@ const Stored = v.object({
   dueAt: v.optional(v.string()),
   /** The number of failed attempts. */
   failures: v.optional(v.number(), 0),
-  /** The number of times that the server reported an unknown lead. */
-  missed: v.number(),
+  /** Why the server did not accept the last attempt; absent if the server could not be reached. */
+  reason: v.optional(v.string()),
   /** The time when the server last reported an expired session, in milliseconds since 1970. */
   expiredAt: v.optional(v.number()),
   /** The reason for a permanent rejection (section 8). */

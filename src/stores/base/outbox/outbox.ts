@@ -189,7 +189,7 @@ export function connectOutbox(connection: Connection): typeof outbox.submit {
 export interface Outbox {
   /** Changes that could not be sent yet, in sending order. */
   entries: readonly OutboxEntry[]
-  /** "2 changes will send when you are back online"; null without pending changes. */
+  /** As in "2 changes will send when you are back online"; null without pending changes. */
   text: string | null
   /** Removals that can still be undone. */
   removals: readonly OutboxEntry[]
@@ -202,7 +202,7 @@ export const $outbox: ReadableAtom<Outbox> = computed(outbox.$entries, (all) => 
   // A change whose first attempt is still running is not shown.
   const isStuck = all.some(({ failures }) => failures > 0)
   const entries = isStuck ? all.filter((entry) => !removals.includes(entry)) : []
-  return { entries, text: waitingText(entries.length), removals }
+  return { entries, text: waitingText(entries), removals }
 })
 
 /** Returns the remaining milliseconds in which a removal can be undone. */

@@ -4,6 +4,7 @@ import { isDue, type LeadChange, type SentChange } from '../../../domain/outbox/
 import { loadedAt, now } from '../../../platform/clock.ts'
 import type { DurableLog } from '../../../platform/storage/durable-log.ts'
 import type { OpenChannel, TabLocks } from '../../../platform/tabs.ts'
+import { reasonOf } from '../failures.ts'
 import type { Owner } from '../session/account.ts'
 import { classifyFailure, type FailureKind, refusalOf } from './classify-failure.ts'
 import { isPending, type OutboxEntry, openEntries } from './entries.ts'
@@ -11,11 +12,8 @@ import { isPending, type OutboxEntry, openEntries } from './entries.ts'
 /** Milliseconds after which a pending change is shown as done (section 7). */
 const SIMULATED_DELAY = 500
 
-/** Milliseconds between attempts. The delay doubles each time, up to the maximum. */
-const RETRY_DELAY = { first: 1_000, most: 60_000 }
-
-/** The number of times that the server may report an unknown lead before a change counts as rejected. */
-const MOST_MISSES = 3
+/** Milliseconds between attempts. The delay doubles each time, up to the maximum, which is longer for unknown leads. */
+const RETRY_DELAY = { first: 1_000, most: 60_000, unknown: 3_600_000 }
 
 export interface QueuePorts {
   log: DurableLog
@@ -34,8 +32,13 @@ export type Outcome = 'sent' | 'waiting'
 
 type Sent = OutboxEntry & SentChange
 
-/** The result of an attempt: it ended its entry, stopped the queue, or stopped the entries of one organization. */
-type Attempt = 'over' | 'stuck' | 'held'
+/**
+ * The result of an attempt: it ended its entry, stopped the queue, or stopped the entries of one organization (`held`) or
+ * of one lead (`unknown`).
+ */
+type Attempt = 'over' | 'stuck' | 'held' | 'unknown'
+
+const leadOf = ({ organizationId, change }: OutboxEntry) => `${organizationId} ${change.leadId}`
 
 const isReady = (entry: OutboxEntry) => isPending(entry) && isDue(entry, now())
 
@@ -116,7 +119,7 @@ export function openQueue(
   async function submit(owner: Owner, change: LeadChange, delay = 0): Promise<Outcome> {
     const madeAt = now()
     const dueAt = new Date(madeAt.getTime() + delay).toISOString()
-    const entry = { ...owner, key: 0, change, madeAt: madeAt.toISOString(), dueAt, failures: 0, missed: 0 }
+    const entry = { ...owner, key: 0, change, madeAt: madeAt.toISOString(), dueAt, failures: 0 }
     storing.add(entry)
     $all.set([...$all.get(), entry])
     let key = 0
@@ -192,16 +195,18 @@ export function openQueue(
 
   /** Sends entries in order until none are left or one has to wait. Returns whether one has to wait. */
   async function sendAll(): Promise<boolean> {
-    /** Organizations whose entries wait until the organization is selected again. */
+    /** Organizations whose entries wait until the organization is selected again, and leads that the server lacks. */
     const held = new Set<string>()
+    const isHeld = (entry: OutboxEntry) => held.has(entry.organizationId) || held.has(leadOf(entry))
     try {
       for (;;) {
         const all = await entries.read()
-        const head = all.find((entry) => isReady(entry) && !held.has(entry.organizationId))
+        const head = all.find((entry) => isReady(entry) && !isHeld(entry))
         if (!head) return false
         const result = await locks.hold(entryLock(head.key), () => attempt(head), signal)
         if (result === 'stuck') return true
         if (result === 'held') held.add(head.organizationId)
+        if (result === 'unknown') held.add(leadOf(head))
       }
     } finally {
       if (confirmed.length > 0) {
@@ -244,26 +249,36 @@ export function openQueue(
   }
 
   async function fail(entry: OutboxEntry, error: unknown, failureKind: FailureKind): Promise<Attempt> {
-    const { key, failures } = entry
-    const missed = entry.missed + Number(failureKind === 'unknown')
+    const { failures } = entry
+    const isUnknown = failureKind === 'unknown'
     const hasExpired = error instanceof ApiError && error.status === 401
-    const isOwed =
-      submitting.has(key) && (key < 0 || (failures === 0 && failureKind === 'later' && !hasExpired))
-    // After a new sign-in, another 401 is caused by the change itself, which must not end every session.
-    const isBarred = hasExpired && entry.expiredAt !== undefined && entry.expiredAt < loadedAt()
-    if (isOwed || isBarred || failureKind === 'refused' || missed >= MOST_MISSES) {
+    if (failureKind === 'refused' || isOver(entry, failureKind, hasExpired)) {
       await reject(entry, error, failureKind === 'refused')
       return 'over'
     }
     const expiredAt = hasExpired ? now().getTime() : entry.expiredAt
-    await entries.put({ ...entry, missed, failures: failures + 1, expiredAt })
+    const reason = failureKind === 'unreachable' || hasExpired ? undefined : reasonOf(error)
+    await entries.put({ ...entry, reason, failures: failures + 1, expiredAt })
     await refresh()
     if (failureKind === 'held') return 'held'
     // An expired session affects all calls; signing in again starts the queue.
-    if (!hasExpired) {
-      retryAt = now().getTime() + Math.min(RETRY_DELAY.first * 2 ** failures, RETRY_DELAY.most)
-    }
-    return 'stuck'
+    if (!hasExpired) retryAfter(failures, isUnknown ? RETRY_DELAY.unknown : RETRY_DELAY.most)
+    return isUnknown ? 'unknown' : 'stuck'
+  }
+
+  /** Returns whether a change that could be retried fails, because the user still waits for its result, or for good. */
+  function isOver(
+    { key, failures, expiredAt }: OutboxEntry,
+    kind: FailureKind,
+    hasExpired: boolean,
+  ): boolean {
+    const isOwed = submitting.has(key) && (key < 0 || (failures === 0 && kind === 'later' && !hasExpired))
+    // After a new sign-in, another 401 is caused by the change itself, which must not end every session.
+    return isOwed || (hasExpired && expiredAt !== undefined && expiredAt < loadedAt())
+  }
+
+  function retryAfter(failures: number, most: number): void {
+    retryAt = Math.min(retryAt, now().getTime() + Math.min(RETRY_DELAY.first * 2 ** failures, most))
   }
 
   /** Permanently rejects an entry and the entries that depend on it. `isAnswered` is true if the server rejected it. */

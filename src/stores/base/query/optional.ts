@@ -1,17 +1,10 @@
-import { ApiError } from '../../../api/errors.ts'
+import { orIfMissing } from '../../../api/errors.ts'
 
 /** Returns a reader that resolves with null if the API responds with 404. Other arguments are unaffected. */
 export function orNull<Args extends unknown[], Data>(
   read: (...args: Args) => Promise<Data>,
 ): (...args: Args) => Promise<Data | null> {
-  return async (...args) => {
-    try {
-      return await read(...args)
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return null
-      throw error
-    }
-  }
+  return (...args) => orIfMissing<Data | null>(read(...args), null)
 }
 
 /**

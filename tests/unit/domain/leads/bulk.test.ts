@@ -7,10 +7,10 @@ describe('bulkText', () => {
   it.each([
     [{ ...none, sent: 1 }, '1 lead updated to lost.'],
     [{ ...none, sent: 5 }, '5 leads updated to lost.'],
-    [{ ...none, waiting: 2 }, '2 leads updated to lost. 2 leads will send when you are back online.'],
+    [{ ...none, waiting: 2 }, '2 leads updated to lost. 2 leads changed only on this device so far.'],
     [
       { ...none, sent: 4, waiting: 1, failed: ['a', 'b'], reason: 'No.' },
-      '5 of 7 leads updated to lost. 1 lead will send when you are back online. 2 leads kept the old status: No.',
+      '5 of 7 leads updated to lost. 1 lead changed only on this device so far. 2 leads kept the old status: No.',
     ],
     [
       { ...none, failed: ['a'], reason: 'No.' },

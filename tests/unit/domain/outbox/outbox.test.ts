@@ -28,7 +28,14 @@ describe('the texts', () => {
     [2, '2 changes will send when you are back online'],
     [1_000, '1,000 changes will send when you are back online'],
   ])('for %d pending changes', (count, text) => {
-    expect(waitingText(count)).toBe(text)
+    expect(waitingText(Array(count).fill({}))).toBe(text)
+  })
+
+  it.each([
+    [[{ reason: 'HTTP 404: Not Found' }], '1 change is only on this device'],
+    [[{}, { reason: 'HTTP 404: Not Found' }], '2 changes are only on this device'],
+  ])('for changes that the server did not accept: %j', (changes, text) => {
+    expect(waitingText(changes)).toBe(text)
   })
 })
 

@@ -192,3 +192,48 @@ test('the provider itself is used if no other URL is set', () => {
   const local = createAddressSearch({ baseUrl: 'http://localhost:3001/maps/', token: 'pk.x' })
   expect(local.staticMapUrl(at, size)).toMatch(/^http:\/\/localhost:3001\/maps\/styles\//)
 })
+
+describe("this device's address", () => {
+  const at = (device: () => Promise<{ latitude: number; longitude: number }>) => {
+    const service = mapService()
+    return { service, search: createAddressSearch({ ...settings, fetch: service.fetch, device }) }
+  }
+  const here = async () => ({ latitude: known.latitude, longitude: known.longitude })
+
+  test('is the nearest one', async () => {
+    expect(await at(here).search.locate()).toMatchObject({
+      full_address: knownFull,
+      coordinates: await here(),
+    })
+  })
+
+  test.each([
+    ['the user denies it', { code: 1 }, 'This page may not use your location.'],
+    ['the device does not know it', { code: 2 }, 'Your device could not find its location.'],
+    ['the device takes too long', { code: 3 }, 'Your device could not find its location.'],
+    ['the browser has no locations', new TypeError(), 'Your device could not find its location.'],
+  ])('is missing with a reason if %s', async (_, error, message) => {
+    const { search, service } = at(() => Promise.reject(error))
+    await expect(search.locate()).rejects.toThrow(message)
+    expect(service.sent).toEqual([])
+  })
+
+  test('is missing with a reason if no address is there', async () => {
+    const { search } = at(async () => ({ latitude: 0, longitude: 0 }))
+    await expect(search.locate()).rejects.toThrow('There is no known address at your location.')
+  })
+
+  test.each([
+    ['is down', () => Promise.reject(new TypeError('fetch failed'))],
+    ['has no such call', async () => new Response('<!doctype html>', { status: 404 })],
+  ])('is missing with a reason if the service %s', async (_, fetch) => {
+    const search = createAddressSearch({ ...settings, fetch, device: here })
+    await expect(search.locate()).rejects.toThrow('Your location could not be looked up.')
+  })
+})
+
+test('the address most like a typed one is found', async () => {
+  const { search } = setUp()
+  expect(await search.find(knownLine)).toMatchObject({ full_address: knownFull })
+  expect(await search.find('no such street 99999')).toBeNull()
+})

@@ -109,15 +109,28 @@ describe('the queue', () => {
     expect(tab.$refusals.get()).toEqual([])
   })
 
-  it('refuses a change after the server has reported an unknown lead three times', async () => {
-    const { tab, server } = await withWaiting(status('a'))
-    server.turn('knows no lead')
-    await pass(3_000)
-    expect(waiting(tab)).toEqual([status('a')])
-    await pass(MINUTE)
-    expect(waiting(tab)).toEqual([])
-    expect(server.attempts).toHaveLength(3)
-    expect(tab.$refusals.get()).toMatchObject([{ reason: 'The requested lead could not be found.' }])
+  it('keeps a change to a lead that the server does not have, with the reason, and sends the others', async () => {
+    const { tab, server } = await withWaiting(status('a'), update('a', 'A'), status('b'))
+    server.turn(({ leadId }) => (leadId === 'a' ? 'knows no lead' : 'up'))
+    tab.wake()
+    await settle()
+    expect(made(server)).toEqual([status('b')])
+    await pass(24 * 60 * MINUTE)
+    expect(waiting(tab)).toEqual([status('a'), update('a', 'A')])
+    expect(tab.$overlay.get().map(({ change }) => change)).toEqual(waiting(tab))
+    expect(tab.$entries.get()[0]).toMatchObject({ reason: 'The requested lead could not be found.' })
+    expect(tab.$refusals.get()).toEqual([])
+    const attempts = server.attempts.length
+    await pass(3 * 60 * MINUTE)
+    expect(server.attempts.length - attempts).toBeLessThanOrEqual(4)
+
+    const result = watch(tab.submit(status('c')))
+    await settle()
+    expect(result.value).toBe('sent')
+    server.turn('up')
+    tab.wake()
+    await settle()
+    expect(made(server)).toEqual([status('b'), status('c'), status('a'), update('a', 'A')])
   })
 
   it('drops the later changes of a lead that cannot be created', async () => {

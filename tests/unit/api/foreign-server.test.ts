@@ -1,0 +1,416 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fetchHubspotAuth, fetchIntegrationStatus } from '../../../src/api/integrations.ts'
+import { fetchFaqs, fetchQuestions, saveFaqs } from '../../../src/api/knowledge.ts'
+import {
+  fetchConversation,
+  fetchFirstLeads,
+  fetchLeadStats,
+  fetchLeads,
+  postLead,
+  putLead,
+  putLeadStatus,
+  removeLead,
+} from '../../../src/api/leads.ts'
+import { fetchOnboardingProgress } from '../../../src/api/onboarding.ts'
+import { fetchOrganization, fetchSetupStatus } from '../../../src/api/organizations.ts'
+import { fetchProfile, saveProfile } from '../../../src/api/profile.ts'
+import { DEFAULT_HOURS, DEFAULT_PROFILE } from '../../../src/contract/profile.ts'
+import { trialOf } from '../../../src/domain/billing/trial.ts'
+import { type ForeignReply, foreignServer, ORGANIZATION } from '../../support/foreign-server.ts'
+
+const server = await foreignServer()
+afterAll(() => server.close())
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+
+/** Reads with a response of the foreign server. */
+function reading<Data>(reply: ForeignReply, read: (organizationId: string) => Promise<Data>): Promise<Data> {
+  server.answer(reply)
+  return read(ORGANIZATION)
+}
+
+const profileOf = async (body: unknown) => reading({ body }, fetchProfile)
+const leadsOf = (body: unknown) => reading({ body }, (id) => fetchLeads(id, {}))
+const conversationOf = (body: unknown) => reading({ body }, (id) => fetchConversation(id, '17'))
+const createdAt = async (created_at: unknown) => (await leadsOf([{ id: 17, created_at }]))[0]?.created_at
+const NOON = '2026-11-20T12:00:00.000Z'
+
+describe('a profile', () => {
+  const ADDRESS = {
+    full_address: '12 Oak St, Dublin, OH 43017',
+    coordinates: { latitude: 40.1, longitude: -83.1 },
+    context: null,
+    properties: null,
+  }
+
+  it('has the address of onboarding as an object', async () => {
+    expect(await profileOf({ address: ADDRESS })).toMatchObject({
+      address: ADDRESS.full_address,
+      address_details: ADDRESS,
+    })
+    expect(await profileOf({ address: { full_address: '12 Oak St' } })).toMatchObject({
+      address: '12 Oak St',
+      address_details: { full_address: '12 Oak St', coordinates: null },
+    })
+  })
+
+  it.each([
+    ['43017, 43016'],
+    ['43017,43016'],
+    ['43017\n43016\n'],
+    ['43017; 43016'],
+    ['["43017","43016"]'],
+    [[43017, 43016]],
+    [[{ value: '43017' }, { value: 43016 }]],
+    [{ 0: '43017', 1: '43016' }],
+    [['43017', null, '43016']],
+  ])('has a list as %j', async (service_area_zipcodes) => {
+    expect((await profileOf({ service_area_zipcodes })).service_area_zipcodes).toEqual(['43017', '43016'])
+  })
+
+  it.each([
+    ['Columbus, Dublin', ['Columbus', 'Dublin']],
+    ['Columbus, OH, Dublin, OH', ['Columbus, OH', 'Dublin, OH']],
+    ['Columbus', ['Columbus']],
+    ['', []],
+    [null, []],
+  ])('has cities as %j', async (service_area_cities, expected) => {
+    expect((await profileOf({ service_area_cities })).service_area_cities).toEqual(expected)
+  })
+
+  it.each([['no'], ['0'], [0], ['False'], ['OFF'], [false]])('has a switch as %j', async (show_branding) => {
+    expect((await profileOf({ show_branding })).show_branding).toBe(false)
+  })
+
+  it.each([['30'], ['30.0'], ['30 miles'], [' 30mi'], [30]])('has a radius as %j', async (radius) => {
+    expect((await profileOf({ service_area_radius: radius })).service_area_radius).toBe(30)
+  })
+
+  it('has hours by the name of the day', async () => {
+    const { business_hours } = await profileOf({
+      business_hours: {
+        Monday: { isOpen: 'yes', openTime: '7:30 AM', closeTime: '16:00:00' },
+        sunday: { isOpen: '0' },
+      },
+    })
+    expect(business_hours).toEqual([
+      { day: 'monday', isOpen: true, openTime: '07:30', closeTime: '16:00' },
+      { day: 'sunday', isOpen: false, openTime: '09:00', closeTime: '15:00' },
+    ])
+    expect((await profileOf({ business_hours: {} })).business_hours).toEqual(DEFAULT_HOURS)
+  })
+
+  it.each([
+    [{ data: { business_name: 'Green' } }],
+    [{ success: true, profile: { business_name: 'Green' } }],
+    [{ status: 'ok', result: { profile: { business_name: 'Green' } } }],
+  ])('is wrapped as %j', async (body) => {
+    expect((await profileOf(body)).business_name).toBe('Green')
+  })
+})
+
+describe('frequently asked questions', () => {
+  it.each([
+    [['Do you mow?', 'Are you insured?']],
+    [{ faqs: ['Do you mow?', 'Are you insured?'] }],
+    [{ data: [{ question: 'Do you mow?' }, { question: 'Are you insured?', answer: null }] }],
+    [
+      '[{"id":1,"question":"Are you insured?","order_index":"2"},{"question":"Do you mow?","order_index":"1"}]',
+    ],
+  ])('are %j', async (body) => {
+    const faqs = await reading({ body }, fetchFaqs)
+    expect(faqs.map(({ question, answer }) => [question, answer])).toEqual([
+      ['Do you mow?', ''],
+      ['Are you insured?', ''],
+    ])
+  })
+
+  it('to ask visitors can be texts', async () => {
+    const questions = await reading({ body: ['How large is your yard?'] }, fetchQuestions)
+    expect(questions).toEqual([{ question_text: 'How large is your yard?', order_index: 0 }])
+  })
+})
+
+describe('a lead', () => {
+  it.each([
+    [{ name: 'Ada', service_needs: ['Mowing', 'Edging'] }],
+    ['{"name":"Ada","service_needs":"Mowing, Edging"}'],
+    [{ name: { value: 'Ada' }, service_needs: [{ name: 'Mowing' }, { name: 'Edging' }] }],
+  ])('has what the agent extracted as %j', async (extracted_metadata) => {
+    const [lead] = await leadsOf([{ id: 17, extracted_metadata }])
+    expect(lead?.extracted_metadata).toMatchObject({
+      name: 'Ada',
+      service_needs: 'Mowing, Edging',
+      budget: null,
+    })
+  })
+
+  it.each([['New'], ['NEW'], [' new ']])('has the status %j', async (status) => {
+    expect((await leadsOf([{ id: 17, status }]))[0]?.status).toBe('new')
+  })
+
+  it.each([
+    [[{ id: 17 }]],
+    [{ data: [{ id: 17 }], meta: { total: 1 }, errors: [] }],
+    [{ count: 1, next: null, results: [{ id: 17 }] }],
+    [{ leads: [{ id: 17 }], total: 1 }],
+    [{ success: true, data: { leads: [{ id: 17 }], page: 1 } }],
+  ])('is listed in %j', async (body) => {
+    expect(await leadsOf(body)).toMatchObject([{ id: '17' }])
+    expect(await reading({ body }, (id) => fetchFirstLeads(id))).toMatchObject([{ id: '17' }])
+  })
+
+  it.each([
+    ['Fri, 20 Nov 2026 12:00:00 GMT'],
+    ['Fri, 20 Nov 2026 07:00:00 -0500'],
+    ['20 Nov 2026 12:00:00 +0000'],
+    ['20 Nov 2026 12:00:00'],
+    ['Fri Nov 20 2026 07:00:00 GMT-0500 (Eastern Standard Time)'],
+    ['November 20, 2026 12:00 PM'],
+    ['11/20/2026 12:00 PM'],
+    ['11/20/2026, 7:00:00 AM EST'],
+    ['2026-11-20T12:00:00Z[UTC]'],
+    ['2026-11-20 12:00:00.000000+00:00'],
+    ['2026-11-20 07:00:00 -0500'],
+    ['1795176000'],
+    ['1795176000000'],
+    ['1795176000.000'],
+  ])('was created at %j', async (written) => {
+    expect(await createdAt(written)).toBe(NOON)
+  })
+
+  it.each([['lead 7'], ['7'], ['20/11/2026'], ['Fri'], ['11/31']])('has no time %j', async (written) => {
+    expect(await createdAt(written)).toBe('')
+  })
+})
+
+describe('a trial', () => {
+  const trialAt = async (trial_ends_at: unknown, now: string) => {
+    const body = { subscription_status: 'Trialing', plan: 'starter_alpha_', trial_ends_at }
+    return trialOf(await reading({ body }, fetchOrganization), new Date(now))
+  }
+
+  it.each([
+    ['2026-11-29', '2026-11-20T00:00:00Z', 9],
+    ['2026-11-29', '2026-11-20T12:00:00Z', 9],
+    ['2026-11-29', '2026-11-28T23:59:59Z', 1],
+    ['2026-11-29', '2026-11-29T00:00:00Z', 0],
+    ['Sun, 29 Nov 2026 00:00:00 GMT', '2026-11-20T12:00:00Z', 9],
+    ['1795910400', '2026-11-20T12:00:00Z', 9],
+  ])('that ends on %j has, at %s, %i days', async (ends, now, days) => {
+    expect((await trialAt(ends, now)).daysRemaining).toBe(days)
+  })
+
+  it('is in an organization that is wrapped, or has its subscription apart', async () => {
+    const subscription = {
+      subscription_status: 'trialing',
+      plan: 'starter_alpha_',
+      trial_ends_at: '2026-11-29',
+    }
+    for (const body of [
+      { data: { id: 7, name: 'Green', ...subscription } },
+      { organization: { id: 7, name: 'Green', ...subscription } },
+      { id: 7, name: 'Green', subscription },
+    ]) {
+      const read = await reading({ body }, fetchOrganization)
+      expect(read).toMatchObject({ id: '7', name: 'Green', plan: 'starter_alpha_' })
+    }
+  })
+})
+
+describe('counts', () => {
+  const rate = async (body: object) => (await reading({ body }, fetchLeadStats)).conversion_rate
+
+  it.each([
+    [0.333, 1, 3, 33.33],
+    ['0.33', 1, 3, 33.33],
+    [1, 4, 4, 100],
+    [0.5, 1, 200, 0.5],
+    [33.3, 1, 3, 33.3],
+    ['33.3%', 1, 3, 33.3],
+    [null, 1, 3, 33.33],
+    [0, 0, 3, 0],
+  ])('with the rate %j beside converted %i of %i', async (conversion_rate, converted, total, expected) => {
+    const counts = { total, new: total - converted, converted, lost: 0, by_status: {}, by_source: {} }
+    expect(await rate({ ...counts, conversion_rate })).toBeCloseTo(expected, 1)
+    expect(await rate({ data: { ...counts, conversion_rate } })).toBeCloseTo(expected, 1)
+  })
+
+  it('are texts, and by status a list', async () => {
+    const body = {
+      total: '1,204',
+      by_status: [
+        { status: 'new', count: 3 },
+        { status: 'lost', count: '1' },
+      ],
+      by_source: [],
+    }
+    expect(await reading({ body }, fetchLeadStats)).toMatchObject({
+      ...{ total: 1204, new: 3, converted: 0, lost: 1 },
+      by_status: { new: 3, lost: 1 },
+      by_source: {},
+    })
+  })
+})
+
+describe('a conversation', () => {
+  const MESSAGES = [
+    { id: 1, message_type: 0, content: 'Hi', created_at: '1795176000' },
+    { id: 2, message_type: 1, content: 'Hello!' },
+  ]
+
+  it.each([
+    ['a bare list', MESSAGES],
+    ['wrapped', { data: { messages: MESSAGES } }],
+    ['a wrapped list', { results: MESSAGES }],
+    ['a part of the conversation', { conversation: { id: 3, messages: MESSAGES } }],
+    [
+      'with numbers as texts',
+      { messages: MESSAGES.map((each) => ({ ...each, message_type: `${each.message_type}` })) },
+    ],
+    [
+      'with other letters',
+      {
+        messages: [
+          { ...MESSAGES[0], message_type: 'INCOMING' },
+          { ...MESSAGES[1], message_type: 'Agent' },
+        ],
+      },
+    ],
+  ])('is %s', async (_, body) => {
+    const { messages } = await conversationOf(body)
+    expect(messages.map(({ id, content }) => [id, content])).toEqual([
+      ['1', 'Hi'],
+      ['2', 'Hello!'],
+    ])
+    expect(messages.map(({ message_type }) => message_type === 'incoming')).toEqual([true, false])
+    expect(messages[0]?.created_at).toBe(NOON)
+  })
+})
+
+describe('a response without content', () => {
+  const ZERO = { total: 0, new: 0, converted: 0, lost: 0, conversion_rate: 0 }
+
+  it.each([[{ status: 204 }], [{ body: '' }], [{ body: 'null' }], [{ body: '{}' }]])(
+    '%j means the defaults',
+    async (reply) => {
+      expect(await reading(reply, fetchLeadStats)).toMatchObject(ZERO)
+      expect(await reading(reply, fetchProfile)).toMatchObject({
+        business_hours: DEFAULT_PROFILE.business_hours,
+      })
+      expect(await reading(reply, (id) => fetchConversation(id, '17'))).toEqual({ messages: [] })
+      expect(await reading(reply, fetchSetupStatus)).toMatchObject({ agent: false, billing: true })
+      expect(await reading(reply, fetchIntegrationStatus)).toMatchObject({ hubspot_connected: false })
+      expect(await reading(reply, fetchOnboardingProgress)).toBeNull()
+    },
+  )
+
+  it.each([[{ status: 204 }], [{ body: 'null' }], [{ status: 404 }], [{ body: '' }]])(
+    '%j means no entries',
+    async (reply) => {
+      expect(await reading(reply, fetchFaqs)).toEqual([])
+      expect(await reading(reply, fetchQuestions)).toEqual([])
+    },
+  )
+
+  it('with 404 is a conversation without messages', async () => {
+    expect(await reading({ status: 404 }, (id) => fetchConversation(id, '17'))).toEqual({ messages: [] })
+  })
+
+  it('is no list of leads, and no way to connect HubSpot', async () => {
+    await expect(leadsOf('')).rejects.toThrow('The server sent an empty response.')
+    await expect(reading({ status: 404 }, (id) => fetchLeads(id, {}))).rejects.toMatchObject({ status: 404 })
+    await expect(reading({ status: 204 }, (id) => fetchHubspotAuth(id, 'https://a.test'))).rejects.toThrow(
+      'The server sent an empty response.',
+    )
+    expect(
+      await reading({ body: { data: { auth_url: 'https://h.test' } } }, (id) =>
+        fetchHubspotAuth(id, 'https://a.test'),
+      ),
+    ).toBe('https://h.test')
+    expect(await reading({ body: '"https://h.test"' }, (id) => fetchHubspotAuth(id, 'https://a.test'))).toBe(
+      'https://h.test',
+    )
+  })
+})
+
+const REFUSALS = [
+  [{ success: false, message: 'No more leads' }, 'No more leads'],
+  [{ success: 'false', error: 'No more leads' }, 'No more leads'],
+  [{ ok: false, errors: [{ message: 'No more leads' }] }, 'No more leads'],
+  [{ error: 'No more leads' }, 'No more leads'],
+  [{ error: { code: 7, message: 'No more leads' } }, 'No more leads'],
+  [{ errors: ['No more leads'] }, 'No more leads'],
+  [{ error: true, message: 'No more leads' }, 'No more leads'],
+  [{ status: 'error', message: 'No more leads' }, 'No more leads'],
+  [{ success: false }, 'The server rejected the request.'],
+] as const
+
+describe.each(REFUSALS)('200 with %j', (body, message) => {
+  it('is a failed write, with the reason', async () => {
+    const error = { name: 'ApiError', status: 422, message }
+    server.answer({ body })
+    await expect(saveProfile(ORGANIZATION, { agent_name: 'Sage' })).rejects.toMatchObject(error)
+    await expect(saveFaqs(ORGANIZATION, [])).rejects.toMatchObject(error)
+    await expect(putLeadStatus(ORGANIZATION, '17', { status: 'lost' })).rejects.toMatchObject(error)
+    await expect(postLead(ORGANIZATION, { contact_name: 'Ada' })).rejects.toMatchObject(error)
+    await expect(removeLead(ORGANIZATION, '17')).rejects.toMatchObject(error)
+  })
+
+  it('is a failed read, not an empty profile', async () => {
+    await expect(profileOf(body)).rejects.toMatchObject({ status: 422, message })
+    await expect(leadsOf(body)).rejects.toMatchObject({ message })
+  })
+})
+
+it.each([
+  [{ success: true, error: null }],
+  [{ success: 1, errors: [], message: 'Saved' }],
+  [{ error: '', data: { agent_name: 'Sage' } }],
+  [{ error: false }],
+  [{ errors: {} }],
+  [{ message: 'Saved' }],
+  ['OK'],
+])('200 with %j is a successful write', async (body) => {
+  server.answer({ body })
+  expect(await saveProfile(ORGANIZATION, { agent_name: 'Sage' })).toMatchObject({ agent_name: 'Sage' })
+})
+
+it('a web page is a failure, whatever its status', async () => {
+  const page = { type: 'text/html', body: '<!doctype html><title>Oops</title>' }
+  await expect(reading(page, fetchProfile)).rejects.toThrow('The server sent a web page instead of data.')
+  await expect(reading({ ...page, status: 500 }, fetchProfile)).rejects.toThrow(
+    'HTTP 500: Internal Server Error',
+  )
+  server.answer(page)
+  await expect(removeLead(ORGANIZATION, '17')).rejects.toThrow('The server sent a web page instead of data.')
+})
+
+describe.each([400, 404, 422])('an API that rejects what it does not know with %i', (status) => {
+  const strict = (known: readonly string[], body: unknown) =>
+    server.answer(({ query }) =>
+      [...query.keys()].every((name) => known.includes(name)) ? { body } : { status },
+    )
+
+  it('is asked for leads with the parameters of section 7 only', async () => {
+    strict(['status', 'search', 'date_from', 'date_to'], [{ id: 17 }])
+    expect(await fetchFirstLeads(ORGANIZATION)).toMatchObject([{ id: '17' }])
+    const query = { date_from: '2026-11-20', timezone: 'America/New_York' }
+    expect(await fetchLeads(ORGANIZATION, query)).toMatchObject([{ id: '17' }])
+    expect(server.requests.at(-1)).toBe('GET /leads?date_from=2026-11-20')
+  })
+
+  it('gets a status without what section 7 does not name', async () => {
+    strict(['status', 'notes', 'loss_reason'], { id: 17, status: 'Lost' })
+    const change = { status: 'lost', notes: 'Too far', updated_at: NOON } as const
+    expect(await putLeadStatus(ORGANIZATION, '17', change)).toMatchObject({ id: '17', status: 'lost' })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('gets the notes of a lead in its own field', async () => {
+    server.answer(({ body }) => ('add_note' in (body as object) ? { status } : { body: { lead: body } }))
+    await putLead(ORGANIZATION, '17', { notes: 'One\nTwo', add_note: 'Two', updated_at: NOON })
+    expect(server.requests).toHaveLength(2)
+  })
+})
