@@ -19,7 +19,8 @@ import {
   refusal,
   TimeoutError,
 } from './errors.ts'
-import { parseInTurns, parseResponse, parseWritten, type Written } from './response.ts'
+import { readReply, readWritten } from './response.ts'
+import type { Written } from './tolerant-response.ts'
 
 /** Milliseconds for a complete call, including the response body. */
 const TIMEOUT = 60_000
@@ -89,15 +90,10 @@ export async function call<E extends ReadingEndpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<ReplyOutput<E>> {
-  const text = await sendAsMember(endpoint, options)
-  const read =
-    text.length > LONG ? await parseInTurns(endpoint.reply, text) : parseResponse(endpoint.reply, text)
+  const read = await readReply(endpoint.reply, await sendAsMember(endpoint, options))
   options.signal?.throwIfAborted()
   return read as ReplyOutput<E>
 }
-
-/** The number of characters above which parsing a response would block the page noticeably. */
-const LONG = 50_000
 
 type ReadingEndpoint = Endpoint & { reply: NonNullable<Endpoint['reply']> }
 
@@ -106,7 +102,7 @@ export async function write<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<Written<ReplyOutput<E>>> {
-  return parseWritten(endpoint.reply, await sendAsMember(endpoint, options)) as Written<ReplyOutput<E>>
+  return readWritten<ReplyOutput<E>>(endpoint.reply, await sendAsMember(endpoint, options))
 }
 
 async function sendAsMember<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<string> {

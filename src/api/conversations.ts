@@ -1,3 +1,4 @@
+import { safeParse } from 'valibot'
 import {
   type ConversationExport,
   closeConversation,
@@ -21,7 +22,6 @@ import {
 } from '../contract/conversations.ts'
 import { call, write } from './client.ts'
 import { ApiError } from './errors.ts'
-import { readResponse, UNREADABLE } from './read-response.ts'
 
 /**
  * Returns conversations, latest message first, with the total numbers of those that need a person and of unread ones.
@@ -112,8 +112,8 @@ export async function removeVisitor(organizationId: string, conversationId: stri
  */
 export function holderOf(error: unknown): { userId: string; name: string | null } | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
-  const conflict = readResponse(TakenConflict, error.details)
-  if (conflict === UNREADABLE) return null
-  const { taken_by: userId, taken_by_name: name } = conflict.details
+  const conflict = safeParse(TakenConflict, error.details)
+  if (!conflict.success) return null
+  const { taken_by: userId, taken_by_name: name } = conflict.output.details
   return { userId, name }
 }

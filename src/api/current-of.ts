@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { isOutdated } from './errors.ts'
-import { readResponse, UNREADABLE } from './read-response.ts'
 
 /** Returns the current resource from the rejection of an outdated change; null for any other error. */
 export function currentOf<Schema extends v.GenericSchema>(
@@ -8,6 +7,6 @@ export function currentOf<Schema extends v.GenericSchema>(
   error: unknown,
 ): v.InferOutput<Schema> | null {
   if (!isOutdated(error)) return null
-  const conflict = readResponse(v.object({ details: v.object({ current: schema }) }), error.details)
-  return conflict === UNREADABLE ? null : conflict.details.current
+  const conflict = v.safeParse(v.object({ details: v.object({ current: schema }) }), error.details)
+  return conflict.success ? conflict.output.details.current : null
 }

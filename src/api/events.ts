@@ -3,7 +3,7 @@ import { LEAD_EVENTS_PATH, LeadEvent } from '../contract/events.ts'
 import { logWarning } from '../platform/log.ts'
 import { type StreamOptions, stream } from './client.ts'
 import { BadResponseError, NetworkError, TimeoutError } from './errors.ts'
-import { readResponse, UNREADABLE } from './read-response.ts'
+import { readPart } from './response.ts'
 
 /** Milliseconds without data after which a stream counts as dead; the server sends a heartbeat every 15 s. */
 export const SILENCE_LIMIT = 45_000
@@ -46,7 +46,7 @@ interface Reading {
   signal: AbortSignal
   /** Called for each message and comment. */
   alive: () => void
-  take: (data: string) => void
+  take: (data: string) => Promise<void>
 }
 
 async function readMessages(
@@ -62,7 +62,7 @@ async function readMessages(
       const { done, value } = await reader.read()
       if (done) return
       alive()
-      take(value.data)
+      await take(value.data)
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason
@@ -80,7 +80,7 @@ function withType(value: unknown): unknown {
   return typeof type === 'string' ? value : { ...(value as object), type: event_type }
 }
 
-function report(data: string, onEvent: (event: LeadEvent) => void): void {
+async function report(data: string, onEvent: (event: LeadEvent) => void): Promise<void> {
   let value: unknown
   try {
     value = JSON.parse(data)
@@ -88,7 +88,7 @@ function report(data: string, onEvent: (event: LeadEvent) => void): void {
     logWarning('The live stream sent a message that is not JSON.')
     return
   }
-  const event = readResponse(LeadEvent, withType(value))
-  if (event !== UNREADABLE) onEvent(event)
+  const event = await readPart(LeadEvent, withType(value))
+  if (event !== null) onEvent(event)
   else logWarning('The live stream sent a message in an unexpected format.')
 }

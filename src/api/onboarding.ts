@@ -8,7 +8,7 @@ import {
 } from '../contract/onboarding.ts'
 import { write } from './client.ts'
 import { orIfMissing } from './errors.ts'
-import { readResponse, UNREADABLE } from './read-response.ts'
+import { readPart } from './response.ts'
 
 /**
  * Returns the onboarding progress; null if the server has none, that is, if it responds with a 404 or without progress.
@@ -18,8 +18,7 @@ export async function fetchOnboardingProgress(
   signal?: AbortSignal,
 ): Promise<OnboardingProgress | null> {
   const known = await orIfMissing(write(getOnboardingProgress, { organizationId, signal }), {})
-  const progress = readResponse(OnboardingProgress, known)
-  return progress === UNREADABLE || Object.keys(known).length === 0 ? null : progress
+  return Object.keys(known).length === 0 ? null : readPart(OnboardingProgress, known)
 }
 
 /** Completes step 1, Business Information. */

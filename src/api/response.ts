@@ -1,152 +1,90 @@
-import { type GenericSchema, getDotPath, safeParse } from 'valibot'
-import { logWarning } from '../platform/log.ts'
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { mapInTurns } from '../platform/page/timing.ts'
-import { BadResponseError, EMPTY_RESPONSE } from './errors.ts'
-import { readFields, readResponse, UNREADABLE } from './read-response.ts'
-import { throwIfRefused } from './refused.ts'
-import { unwrapped } from './unwrapped.ts'
+import { NetworkError } from './errors.ts'
+import { type FoundList, fittingOption, listIn } from './shapes.ts'
+import type { Written } from './tolerant-response.ts'
+
+/** The number of characters above which parsing a response would block the page noticeably. */
+const LONG = 50_000
 
 /**
- * Parses a response with a schema. Omits unreadable items of a list. An empty response for an object
- * contains only defaults.
+ * Reads a response that is exactly as the contract says, and any other one tolerantly, with code that loads only then.
+ * Does not block the page while it reads a long list.
  *
- * @throws {BadResponseError} for a web page, an empty response for a list, a truncated response, or a value that does not fit the
- * schema.
- * @throws {ApiError} if the response says that the request failed, whatever its status.
+ * @throws as {@link parseResponse} (tolerant-response.ts), and {@link NetworkError} if the code does not load.
  */
-export function parseResponse(expected: GenericSchema, text: string): unknown {
-  const written = parsed(expected, text)
-  const schema = fittingOption(expected, written)
-  const item = itemSchema(schema)
-  if (item && Array.isArray(written)) return written.flatMap((value, index) => readItem(item, value, index))
-  return read(schema, written)
+export async function readReply(expected: GenericSchema, text: string): Promise<unknown> {
+  const isLong = text.length > LONG
+  const exact = await exactly(expected, text, isLong)
+  if (exact) return exact.value
+  const { parseInTurns, parseResponse } = await tolerantly()
+  return isLong ? parseInTurns(expected, text) : parseResponse(expected, text)
 }
 
-/** Like {@link parseResponse}, but does not block the page while it reads a long list. */
-export async function parseInTurns(expected: GenericSchema, text: string): Promise<unknown> {
-  const written = parsed(expected, text)
-  const schema = fittingOption(expected, written)
-  const found = listIn(schema, written)
-  if (!found) return read(schema, written)
-  const items = (await mapInTurns(found.values, (value, index) => readItem(found.item, value, index))).flat()
-  // If no item is readable, the whole response can be unreadable.
-  return items.length > 0 ? found.around(items) : parseResponse(expected, text)
+/** Like {@link readReply}, for the response to a write. Returns the part that is readable, if any. */
+export async function readWritten<Reply>(
+  schema: GenericSchema | null,
+  text: string,
+): Promise<Written<Reply>> {
+  const exact = schema ? await exactly(schema, text, false) : null
+  if (exact) return exact.value as Written<Reply>
+  const isEmpty = schema === null && (text === '' || text === 'null')
+  return (isEmpty ? undefined : (await tolerantly()).parseWritten(schema, text)) as Written<Reply>
 }
 
-interface FoundList {
-  item: GenericSchema
-  values: readonly unknown[]
-  /** Returns the response with the items that were read. */
-  around: (items: unknown[]) => unknown
+/** Like {@link readReply}, for part of a response. Returns null if it is unreadable. */
+export async function readPart<Schema extends GenericSchema>(
+  schema: Schema,
+  written: unknown,
+): Promise<InferOutput<Schema> | null> {
+  const exact = safeParse(schema, written, { abortEarly: true })
+  return exact.success ? exact.output : (await tolerantly()).readOrNull(schema, written)
 }
 
-/** Returns the response itself if it is a list, or the longest list in an object; null if there is none. */
-function listIn(schema: GenericSchema, written: unknown): FoundList | null {
-  const item = itemSchema(schema)
-  if (Array.isArray(written)) return item && { item, values: written, around: (items) => items }
-  const { entries = {} } = schema as { entries?: Record<string, GenericSchema> }
-  const lists = Object.entries(entries).flatMap(([name, entry]) => {
-    const values = (written as Record<string, unknown> | null)?.[name]
-    const each = itemSchema(entry)
-    if (!each || !Array.isArray(values)) return []
-    const rest = { ...(written as object), [name]: [] }
-    return {
-      item: each,
-      values,
-      around: (items: unknown[]) => ({ ...(read(schema, rest) as object), [name]: items }),
-    }
-  })
-  return lists.toSorted((a, b) => b.values.length - a.values.length)[0] ?? null
-}
-
-/** The readable parts of the response to a write: the fields of an object, a list, or null. */
-export type Written<Reply> = Reply extends readonly unknown[]
-  ? Reply | null
-  : Reply extends object
-    ? Partial<Reply>
-    : undefined
-
-/**
- * Returns the readable part of the response to a write, if any. The write has succeeded even if nothing is readable.
- *
- * @throws {BadResponseError} for a web page, which does not come from the API.
- * @throws {ApiError} if the response says that the write failed, whatever its status.
- */
-export function parseWritten(schema: GenericSchema | null, text: string): unknown {
-  if (text.trimStart().startsWith('<')) throw new BadResponseError(describe(text))
-  const given = jsonOf(text)
-  throwIfRefused(schema, given)
-  if (schema === null) return undefined
-  const written = unwrapped(schema, given)
-  if (schema.type !== 'array') return readFields(schema, written)
-  const list = Array.isArray(written) ? readResponse(schema, written) : UNREADABLE
-  return list === UNREADABLE ? null : list
-}
-
-function jsonOf(text: string): unknown {
+async function tolerantly(): Promise<typeof import('./tolerant-response.ts')> {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    return await import('./tolerant-response.ts')
+  } catch (cause) {
+    throw new NetworkError({ cause })
   }
 }
 
-/** Returns an array with the item; empty if the item is unreadable. */
-function readItem(item: GenericSchema, written: unknown, index: number): unknown[] {
-  const value = readResponse(item, written)
-  if (value !== UNREADABLE) return [value]
-  logWarning('An item of a response could not be read.', faultOf(item, written, `${index}.`))
-  return []
-}
-
-function read(schema: GenericSchema, written: unknown): unknown {
-  const value = readResponse(schema, written ?? (schema.type === 'array' ? [] : {}))
-  if (value !== UNREADABLE) return value
-  if (written === null) throw new BadResponseError(EMPTY_RESPONSE)
-  throw new BadResponseError(
-    'The server sent a response in an unexpected format.',
-    faultOf(schema, written, ''),
-  )
-}
-
-function parsed(schema: GenericSchema, text: string): unknown {
-  if (text.trim() === '' && schema.type === 'object') return null
+/** Returns the value of a response that its schema describes completely; null for any other one. */
+async function exactly(
+  expected: GenericSchema,
+  text: string,
+  isLong: boolean,
+): Promise<{ value: unknown } | null> {
   let written: unknown
   try {
     written = JSON.parse(text)
   } catch {
-    throw new BadResponseError(describe(text))
+    return null
   }
-  throwIfRefused(schema, written)
-  return unwrapped(schema, written)
+  const schema = fittingOption(expected, written)
+  if (hasOther(schema, written)) return null
+  const list = isLong ? listIn(schema, written) : null
+  if (list) return exactList(schema, written, list)
+  const { success, output } = safeParse(schema, written, { abortEarly: true })
+  return success ? { value: output } : null
 }
 
-function describe(text: string): string {
-  const start = text.trimStart().slice(0, 1)
-  if (start === '') return EMPTY_RESPONSE
-  if (start === '<') return 'The server sent a web page instead of data.'
-  return 'The server sent an unreadable response.'
+/** Returns whether an object has fields that its schema lacks, such as an error or what it wraps. */
+function hasOther(schema: GenericSchema, written: unknown): boolean {
+  if (typeof written !== 'object' || written === null || Array.isArray(written)) return false
+  const { entries = {} } = schema as { entries?: object }
+  return schema.type === 'object' && !Object.keys(written).every((name) => name in entries)
 }
 
-/** Returns the first place where a value violates its schema, for the log. */
-function faultOf(schema: GenericSchema, written: unknown, prefix: string): string {
-  const [issue] = safeParse(schema, written, { abortEarly: true }).issues ?? []
-  const path = `${prefix}${(issue && getDotPath(issue)) ?? ''}`.replace(/\.$/, '') || 'response'
-  return `${path}: ${issue?.message}`
-}
-
-/**
- * Returns the option of a union that fits: the list if the value is a list, otherwise the other option. Returns any
- * other schema unchanged.
- */
-function fittingOption(schema: GenericSchema, written: unknown): GenericSchema {
-  const { options } = schema as { options?: readonly GenericSchema[] }
-  const isFitting = ({ type }: GenericSchema) => (type === 'array') === Array.isArray(written)
-  return (schema.type === 'union' && options?.find(isFitting)) || schema
-}
-
-/** Returns the item schema of a plain list; null for all other schemas. */
-function itemSchema(schema: GenericSchema): GenericSchema | null {
-  const { item } = schema as { item?: GenericSchema }
-  return schema.type === 'array' && !('pipe' in schema) && item ? item : null
+async function exactList(
+  schema: GenericSchema,
+  written: unknown,
+  { item, values, name }: FoundList,
+): Promise<{ value: unknown } | null> {
+  const items = await mapInTurns(values, (value) => safeParse(item, value, { abortEarly: true }))
+  if (!items.every(({ success }) => success)) return null
+  const read = items.map(({ output }) => output)
+  if (name === null) return { value: read }
+  const around = safeParse(schema, { ...(written as object), [name]: [] }, { abortEarly: true })
+  return around.success ? { value: { ...(around.output as object), [name]: read } } : null
 }

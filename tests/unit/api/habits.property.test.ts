@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { GenericSchema } from 'valibot'
 import { expect, it, vi } from 'vitest'
-import { parseInTurns, parseResponse } from '../../../src/api/response.ts'
+import { readReply } from '../../../src/api/response.ts'
+import { parseInTurns, parseResponse } from '../../../src/api/tolerant-response.ts'
 import { getFaqs, getQuestions } from '../../../src/contract/knowledge.ts'
 import { getConversation, getLeadStats, LEAD_STATUSES, listLeads } from '../../../src/contract/leads.ts'
 import { getOnboardingProgress } from '../../../src/contract/onboarding.ts'
@@ -219,6 +220,8 @@ it.each(RESPONSES)(
         const plain = parseResponse(schema, JSON.stringify(value))
         const written = JSON.stringify(wrappers[pick(wrappers.length)]?.(rewritten(value, pick)))
         expect(parseResponse(schema, written), written).toEqual(plain)
+        expect(await readReply(schema, written), written).toEqual(plain)
+        expect(await readReply(schema, JSON.stringify(value))).toEqual(plain)
         expect(await parseInTurns(schema, written), written).toEqual(plain)
       }),
       { numRuns: repetitions(100, 5_000) },

@@ -10,12 +10,12 @@ import { $hasInbox } from '../../../stores/conversations/presence.ts'
 import { askAboutCall } from '../../../stores/leads/change-call.ts'
 import { deleteLead } from '../../../stores/leads/changes.ts'
 import { $dialogLead, $panelLead, closeLeadDialog, closeLeadPanel } from '../../../stores/leads/dialog.ts'
-import { saveBooking, saveContact } from '../../../stores/leads/files.ts'
 import { openLeadForm } from '../../../stores/leads/form.ts'
 import { $leadSearch } from '../../../stores/leads/list.ts'
 import { $neighbors } from '../../../stores/leads/neighbors.ts'
 import { goToLeads } from '../../../stores/leads/page.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
+import { NOT_LOADED } from '../../../ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { focusRow } from './focus-row.ts'
@@ -50,6 +50,14 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
       toast.error(`Failed to delete lead. ${reasonOf(error)}`)
     }
   }
+  const saveAs = async (kind: 'saveBooking' | 'saveContact') => {
+    try {
+      const files = await import('../../../stores/leads/files.ts')
+      files[kind](lead)
+    } catch {
+      toast.error(NOT_LOADED)
+    }
+  }
   const all: MenuItem[] = [
     ...items,
     ...(isOnPage ? [] : [{ key: 'page', label: 'Open page', href: leadPath(lead.id) + search }]),
@@ -57,9 +65,9 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
       ? [{ key: 'conversation', label: 'Open conversation', href: conversationPath(conversation) }]
       : []),
     { key: 'edit', label: 'Edit', onSelect: () => openLeadForm(lead) },
-    { key: 'contact', label: 'Save contact', onSelect: () => saveContact(lead) },
+    { key: 'contact', label: 'Save contact', onSelect: () => void saveAs('saveContact') },
     ...(lead.booking_start_time
-      ? [{ key: 'calendar', label: 'Add to calendar', onSelect: () => saveBooking(lead) }]
+      ? [{ key: 'calendar', label: 'Add to calendar', onSelect: () => void saveAs('saveBooking') }]
       : []),
     ...(canChangeCall
       ? [
