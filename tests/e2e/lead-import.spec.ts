@@ -44,7 +44,7 @@ test('leads are imported from a file step by step, and the import is undone afte
   await dialog.getByLabel(/^Names of the columns/).selectOption({ index: 0 })
   await expect(dialog.getByLabel(/^Leads of the trade fair/)).toHaveValue('')
   await dialog.getByLabel(/^Names of the columns/).selectOption({ index: 1 })
-  await expect(dialog.getByLabel('FirstAnnBobCat')).toHaveValue('given_name')
+  await expect(dialog.getByLabel('First', { exact: true })).toHaveValue('given_name')
   await dialog.getByLabel(/^When added/).selectOption('Created')
   await dialog.getByLabel(/^Remark/).selectOption('Notes')
   const preview = dialog.getByRole('region', { name: 'Preview' })

@@ -63,8 +63,8 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
     <section className="calendar-part">
       <h3>Your estimate calls</h3>
       <p className="muted">
-        Calendars that subscribe to a private address show each booked call, also after it moves or is
-        canceled. Most update a few times a day.
+        Calendars that subscribe to a private address show each booked call, follow when it moves, and remove
+        it when it is canceled. Most update a few times a day.
       </p>
       <ErrorText text={problem} />
       {url && <Address url={url} />}

@@ -44,18 +44,21 @@ export function Columns({ work }: { work: ImportWork }) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
             <li key={at}>
-              <label htmlFor={`${id}-${at}`}>
-                <strong dir="auto">{heading || `Column ${at + 1}`}</strong>
-                <span className="import-samples muted">
+              <div className="import-column">
+                <label htmlFor={`${id}-${at}`}>
+                  <strong dir="auto">{heading || `Column ${at + 1}`}</strong>
+                </label>
+                <span className="import-samples muted" id={`${id}-${at}-samples`}>
                   {cells.map((cell) => (
                     <span key={cell}>
                       <bdi>{cell}</bdi>
                     </span>
                   ))}
                 </span>
-              </label>
+              </div>
               <select
                 id={`${id}-${at}`}
+                aria-describedby={`${id}-${at}-samples`}
                 className="field-box"
                 value={mapping[at] ?? ''}
                 onChange={({ target }) => mapColumn(at, (target.value || null) as Target | null)}
