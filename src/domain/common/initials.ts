@@ -1,4 +1,5 @@
 import { lazy } from './lazy.ts'
+import { SUFFIX } from './name-parts.ts'
 
 const AVATAR_COLORS = 8
 
@@ -6,11 +7,14 @@ const AVATAR_COLORS = 8
 const characters = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
 
 /**
- * Returns up to two initials: the first letters of the first and last words, or one letter for a single word such as an
- * email address. Returns null if the name has no letters, such as a phone number.
+ * Returns up to two initials: the first letters of the first and last words, without a suffix such as `Jr.`, or one
+ * letter for a single word such as an email address. Returns null if the name has no letters, such as a phone number.
  */
 export function initials(name: string): string | null {
-  const words = name.split(/\s+/).filter((word) => /^\P{L}*\p{L}/u.test(word))
+  const words = name
+    .replace(SUFFIX, '')
+    .split(/\s+/)
+    .filter((word) => /^\P{L}*\p{L}/u.test(word))
   const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words
   const letters = chosen.map((word = '') => firstLetter(word))
   return letters.join('').toUpperCase() || null

@@ -4,6 +4,8 @@ import { avatarColor, initials } from '../../../../src/domain/common/initials.ts
 it.each([
   ['Emily Carter', 'EC'],
   ['  emily   jane carter ', 'EC'],
+  ['Al Gore III', 'AG'],
+  ['Ann Lee, PhD', 'AL'],
   ['Cher', 'C'],
   ['mei.romero@example.com', 'M'],
   ['(614) 555-0107', null],
