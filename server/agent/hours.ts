@@ -90,6 +90,29 @@ function closuresAhead({ hours, closures }: Week, today: string, days: number, l
   return [...found].slice(0, MOST_CLOSURES)
 }
 
+/** Says that the business is open, and until when. Returns null if it is closed. */
+function openInWords(week: Week, now: Date, language: Language): string | null {
+  const span = openSpan(week, now)
+  if (!span) return null
+  return span.closeTime === null
+    ? say(language, 'openAlways')
+    : say(language, 'openNow', { time: timeInWords(span.closeTime, language) })
+}
+
+/** Says when the business is open today or tomorrow, or why it isn't. */
+function dayInWords(week: Week, name: 'today' | 'tomorrow', on: string, language: Language): string {
+  const shifts = shiftsOn(week, on)
+  const day = say(language, name)
+  if (shifts.length > 0) return say(language, 'openToday', { day, times: timesOf(shifts, language) })
+  const closure = closureOn(week.closures, on)
+  const hours = hoursInWords(week.hours, language)
+  return closure
+    ? `${closureInWords(closure, on, language)} ${sayClosures(language, 'usualHours', { hours })}`
+    : say(language, 'closedToday', { day, hours })
+}
+
+const TOMORROW = /\btomorrow\b|\bma[ñn]ana\b/i
+
 /**
  * Answers a question about the opening hours: now, today, on named days, or in general. Returns null if there are no
  * hours.
@@ -107,25 +130,19 @@ export function aboutHours(
   const today = dayIn(timezone, now)
   const usually = (...reasons: string[]) =>
     [...reasons, sayClosures(language, 'usualHours', { hours: words })].join(' ')
-  if (terms.has('now')) {
-    const span = openSpan(week, now)
-    if (span?.closeTime) return say(language, 'openNow', { time: timeInWords(span.closeTime, language) })
-    if (span) return say(language, 'openAlways')
+  const open = openInWords(week, now, language)
+  // Yesterday's hours can end today.
+  const isStillOpen = open !== null && shiftsOn(week, today).length === 0
+  if (terms.has('now') || (terms.has('today') && isStillOpen && !TOMORROW.test(question))) {
+    if (open) return open
     const closure = closureOn(closures, today)
     return closure
       ? usually(closureInWords(closure, today, language))
       : say(language, 'closedNow', { hours: words })
   }
   if (terms.has('today')) {
-    const isTomorrow = /\btomorrow\b|\bma[ñn]ana\b/i.test(question)
-    const on = isTomorrow ? plus(today, 1) : today
-    const shifts = shiftsOn(week, on)
-    const day = say(language, isTomorrow ? 'tomorrow' : 'today')
-    if (shifts.length > 0) return say(language, 'openToday', { day, times: timesOf(shifts, language) })
-    const closure = closureOn(closures, on)
-    return closure
-      ? usually(closureInWords(closure, on, language))
-      : say(language, 'closedToday', { day, hours: words })
+    const day = TOMORROW.test(question) ? 'tomorrow' : 'today'
+    return dayInWords(week, day, day === 'tomorrow' ? plus(today, 1) : today, language)
   }
   const plain = question.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const named = DAYS.map((day, index) => ({ day, index })).filter(({ index }) => NAMED[index]?.test(plain))

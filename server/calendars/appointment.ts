@@ -1,4 +1,3 @@
-import ICAL from 'ical.js'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import { type Component, firstValue, type Property } from './components.ts'
 import { type Moment, readMoment } from './moments.ts'
@@ -177,7 +176,9 @@ class Reader {
     const [duration] = this.#all('DURATION')
     const length = end ? this.#lengthTo(end) : duration ? readDuration(duration.value) : { days: 0, ms: 0 }
     if (length === null) this.#faults.set('end', (end ?? duration)?.value ?? '')
-    if (this.#given.from.isDay) return { days: Math.max(1, length?.days ?? 0), ms: 0 }
+    if (this.#given.from.isDay) {
+      return { days: Math.max(1, (length?.days ?? 0) + Math.ceil((length?.ms ?? 0) / DAY_MS)), ms: 0 }
+    }
     return length ?? { days: 0, ms: ASSUMED_MS }
   }
 
@@ -185,9 +186,12 @@ class Reader {
   #lengthTo(end: Property): Length | null {
     const { local, isDay } = this.#given.from
     const to = readMoment(end.value)
-    if (to === null || to.isUnclear) return null
-    if (isDay) return { days: Math.ceil((to.local - local) / DAY_MS), ms: 0 }
-    const ms = (this.#zoneOf(end, to) ?? this.#zone)(to.local) - this.#zone(local)
+    if (to === null) return null
+    if (to.isUnclear) this.#faults.set('end', end.value)
+    // Of an end on a day, the whole day can be meant.
+    const last = to.isUnclear ? to.local + DAY_MS : to.local
+    if (isDay) return { days: Math.ceil((last - local) / DAY_MS), ms: 0 }
+    const ms = (this.#zoneOf(end, to) ?? this.#zone)(last) - this.#zone(local)
     return ms < 0 ? null : { days: 0, ms }
   }
 }
@@ -215,14 +219,14 @@ const MOST_DAYS = 36_525
 
 /** Reads a duration. Returns null if it is negative, longer than a century, or can't be read. */
 function readDuration(value: string): Length | null {
-  try {
-    const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(value.toUpperCase())
-    const length = { days: weeks * 7 + days, ms: ((hours * 60 + minutes) * 60 + seconds) * SECOND_MS }
-    return isNegative || !(length.days + length.ms / DAY_MS <= MOST_DAYS) ? null : length
-  } catch {
-    return null
-  }
+  const [, sign, ...parts] = DURATION.exec(value) ?? []
+  if (sign === undefined || sign === '-' || parts.every((part) => part === undefined)) return null
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0))
+  const length = { days: weeks * 7 + days, ms: ((hours * 60 + minutes) * 60 + seconds) * SECOND_MS }
+  return length.days + length.ms / DAY_MS <= MOST_DAYS ? length : null
 }
+
+const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?$/i
 
 /** Returns whether an appointment blocks nothing. */
 export function isFree({ properties, calendar }: Component): boolean {

@@ -55,7 +55,12 @@ export function busyIn(text: string, window: Window): BusyTimes {
 
   for (const group of groups) {
     const appointments = group.filter((each) => !isOwn(each)).flatMap(read)
-    for (const [appointment, times] of busyTimes(appointments, window)) add(appointment, times)
+    try {
+      for (const [appointment, times] of busyTimes(appointments, window)) add(appointment, times)
+    } catch {
+      // A rule that the library rejects costs only its series.
+      for (const each of appointments) faults.push({ fault: 'rule', text: '', start: each.zone(each.start) })
+    }
   }
   return { busy: merged(found), unread: { faults, isCut } }
 }

@@ -59,7 +59,7 @@ export interface Component {
 export interface Components {
   /** The components that have the same UID in the same calendar. */
   groups: Component[][]
-  /** Whether the file ends inside an appointment. */
+  /** Whether the file ends before its last calendar does. */
   isCut: boolean
 }
 
@@ -98,6 +98,7 @@ class Reader {
   readonly #counts = { appointments: 0, repeating: 0, dates: 0 }
   #calendar: Calendar = { zones: new Map(), isCanceled: false }
   #open: Open | null = null
+  #isEnded = false
 
   read(property: Property): void {
     const { name, value } = property
@@ -107,7 +108,7 @@ class Reader {
   }
 
   end(): Components {
-    const isCut = this.#open !== null
+    const isCut = this.#open !== null || !this.#isEnded
     this.#close()
     return { groups: this.#groups, isCut }
   }
@@ -115,7 +116,8 @@ class Reader {
   /** Reads the beginning or the end of a component. Those inside another are left out, except the rules of a zone. */
   #delimit(property: Property): void {
     const isBegin = property.name === 'BEGIN'
-    const kind = property.value.toUpperCase()
+    const kind = (property.value.split(';')[0] ?? '').toUpperCase()
+    if (kind === 'VCALENDAR') this.#isEnded = !isBegin
     if (isBegin && kind === 'VCALENDAR') {
       this.#calendar = { zones: new Map(), isCanceled: false }
       this.#byUid = new Map()
@@ -140,7 +142,7 @@ class Reader {
       return
     }
     this.#count('appointments', 1)
-    const uid = firstValue(properties, 'UID') ?? `without ${this.#counts.appointments}`
+    const uid = firstValue(properties, 'UID') || `without ${this.#counts.appointments}`
     const added = { kind, properties, calendar: this.#calendar }
     const same = this.#byUid.get(uid)
     if (same) {
@@ -156,7 +158,9 @@ class Reader {
     const { zones } = this.#calendar
     const name = firstValue(properties, 'TZID')
     if (name === undefined || properties.length > MOST.zoneLines || zones.size >= MOST.zones) return
-    const lines = properties.map((property) => `${property.name}:${property.value}`)
+    const lines = properties.map(
+      ({ name: each, value }) => `${each}:${OFFSET.test(each) ? signed(value) : value}`,
+    )
     zones.set(zoneKey(name), ['BEGIN:VTIMEZONE', ...lines, 'END:VTIMEZONE'].join('\r\n'))
   }
 
@@ -184,6 +188,15 @@ class Reader {
   }
 }
 
+const OFFSET = /^TZOFFSET/
+
+/** Returns an offset from UTC as RFC 5545 writes it: `+0100` for `0100`, `+01:00`, and `+1`. */
+function signed(offset: string): string {
+  const [, sign = '', hours, minutes = '00', seconds = ''] =
+    /^([+-]?)(\d{1,2}?):?(\d\d)?:?(\d\d)?$/.exec(offset) ?? []
+  return hours === undefined ? offset : `${sign || '+'}${hours.padStart(2, '0')}${minutes}${seconds}`
+}
+
 const NOUNS = { appointments: 'appointments', repeating: 'repeating appointments', dates: 'single dates' }
 
 /** Returns the value of the first property with a name. */
@@ -194,28 +207,35 @@ const isOuter = (kind: string): kind is Open['kind'] =>
   kind === 'VEVENT' || kind === 'VFREEBUSY' || kind === 'VTIMEZONE'
 
 const LINE = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^":;]+))*):(.*)$/
-/** A line whose parameters contain a colon outside of quotation marks, as in `TZID=(UTC-05:00) Eastern Time`. */
-const LOOSE_LINE = /^([\w-]+)((?:;[\w-]+=[^=]*)*):(\d[\dTZ,/P]*)$/i
+/** A line as odd programs write it: with spaces, a group, empty parameters, or colons outside of quotation marks. */
+const LOOSE_LINE = /^[^\w]*(?:[\w-]+\.)?([\w-]+)\s*((?:;.*)?):([^:]*)$/
 
 /** Returns the property of a line; null if the line has none. */
 function propertyOf(line: string): Property | null {
   const strict = LINE.exec(line)
-  const isRead = strict && !(TIMES.has((strict[1] ?? '').toUpperCase()) && strict[3]?.includes(':'))
+  const isRead = strict && !(TIMES.has((strict[1] ?? '').toUpperCase()) && NO_TIME.test(strict[3] ?? ''))
   const [, name, given = '', value = ''] = (isRead ? null : LOOSE_LINE.exec(line)) ?? strict ?? []
   if (name === undefined) return null
   const parameters: Record<string, string> = {}
-  for (const [, key = '', text = ''] of given.matchAll(/;([\w-]+)=("[^"]*"|[^;]*)/g)) {
-    parameters[key.toUpperCase()] = text.replace(/^"|"$/g, '').trim()
+  for (const [, key = '', text = ''] of given.matchAll(/;\s*([\w-]+)\s*[=:]\s*("[^"]*"|[^;]*)/g)) {
+    parameters[key.toUpperCase()] = text.trim().replace(/^"|"$/g, '').trim()
   }
   return { name: name.toUpperCase(), parameters, value: value.trim() }
 }
 
+/** Matches what is left of a time if a parameter before it contains a colon. */
+const NO_TIME = /^(?!\s*\d{4}-).*:/
+
+const INDENTED = /\n[ \t]+(?:BEGIN|END):V(?:CALENDAR|EVENT)\b/i
+
 /**
- * Yields the unfolded lines of a calendar, which end in CR LF, LF, or CR. Leaves out lines that are too long: only texts
+ * Yields the unfolded lines of a calendar, which end in CR LF, LF, CR, or as in other standards. Leaves out lines that are too long: only texts
  * and lists of dates can be. Throws {@link TooLarge} if it is a list of dates.
  */
 function* linesOf(text: string): Generator<string> {
-  const lines = text.replace(/\r+\n?/g, '\n')
+  const ended = text.replace(/\r+\n?|[\u0085\u2028\u2029]/g, '\n')
+  // Indented lines are not folded ones.
+  const lines = INDENTED.test(ended) ? ended.replace(/\n[ \t]+/g, '\n') : ended
   let at = 0
   while (at < lines.length) {
     let line = ''

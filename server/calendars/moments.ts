@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 
 /** A day or a local time in a calendar. `local` is in milliseconds since 1970, as if it were UTC. */
 export interface Moment {
@@ -10,15 +10,16 @@ export interface Moment {
   isUnclear: boolean
 }
 
-const MOMENT = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?)?(Z)?$/i
+const MOMENT =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i
 const DAY = /^(\d{4})-?(\d\d)-?(\d\d)T/i
 
 /**
- * Reads a date or a time (RFC 5545, 3.3.4 and 3.3.5), also with the punctuation of ISO 8601 or without seconds. Returns
- * null if not even its day can be read.
+ * Reads a date or a time (RFC 5545, 3.3.4 and 3.3.5), also with the punctuation of ISO 8601, an offset, or without
+ * seconds. Returns null if not even its day can be read.
  */
 export function readMoment(value: string): Moment | null {
-  const [, year, month, day, hour, minute, second, utc] = MOMENT.exec(value) ?? []
+  const [, year, month, day, hour, minute, second = '0', offset] = MOMENT.exec(value) ?? []
   const local = localOf(year, month, day)
   if (local === null) {
     const [, ...parts] = DAY.exec(value) ?? []
@@ -26,9 +27,17 @@ export function readMoment(value: string): Moment | null {
     return start === null ? null : { local: start, isDay: true, isUtc: false, isUnclear: true }
   }
   if (hour === undefined) return { local, isDay: true, isUtc: false, isUnclear: false }
-  const time = Number(hour) * 3_600_000 + Number(minute) * 60_000 + Number(second ?? 0) * 1_000
-  if (time >= DAY_MS || Number(minute) > 59) return { local, isDay: true, isUtc: false, isUnclear: true }
-  return { local: local + time, isDay: false, isUtc: utc !== undefined, isUnclear: false }
+  const time = (Number(hour) * 60 + Number(minute)) * MINUTE_MS + Number(second) * SECOND_MS
+  // A day can end at 24:00, and a minute with a leap second.
+  if (time > DAY_MS || Number(minute) > 59) return { local, isDay: true, isUtc: false, isUnclear: true }
+  const isUtc = offset !== undefined
+  return { local: local + time - (isUtc ? offsetMs(offset) : 0), isDay: false, isUtc, isUnclear: false }
+}
+
+/** Returns an offset from UTC, such as `-0500`, in milliseconds. */
+function offsetMs(offset: string): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)$/.exec(offset) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
 }
 
 /** Returns the beginning of a day as if it were in UTC; null if there is no such day. */
@@ -51,7 +60,3 @@ export function timeOf(local: number): ICAL.Time {
   }
   return new ICAL.Time(parts, ICAL.Timezone.localTimezone)
 }
-
-/** Returns the local time of a time without a zone, in milliseconds since 1970 as if it were UTC. */
-export const localTime = ({ year, month, day, hour, minute, second }: ICAL.Time): number =>
-  Date.UTC(year, month - 1, day, hour, minute, second)

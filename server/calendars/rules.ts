@@ -1,14 +1,15 @@
 import ICAL from 'ical.js'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { localTime, type Moment, readMoment, timeOf } from './moments.ts'
+import rrule, { type Options, type Weekday } from 'rrule'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
+import { type Moment, readMoment } from './moments.ts'
 import type { Zone } from './zones.ts'
+
+const { RRule } = rrule
 
 /** A rule of a series. */
 export interface Rule {
-  /** Yields the local times at which it applies, in order, at least until its end. In milliseconds, as if in UTC. */
-  occurrences: () => Generator<number>
-  /** Returns whether an occurrence is within the rule's UNTIL. */
-  isWithin: (local: number) => boolean
+  /** Returns the local times between two at which it applies, in order. In milliseconds since 1970, as if in UTC. */
+  between: (from: number, to: number) => number[]
 }
 
 /**
@@ -30,81 +31,112 @@ export function readRule(
   const until = parts.get('UNTIL')
   parts.delete('UNTIL')
   const end = until === undefined ? null : readMoment(until)
-  const inYear = daysInYear(parts, timeOf(start.local))
-  const recur = recurOf(parts)
-  if (recur === null) return null
+  // Days in numbered weeks are on the weekday of the start.
+  if (parts.has('BYWEEKNO') && !parts.has('BYDAY')) parts.set('BYDAY', weekdayName(start.local))
+  const options = optionsOf(parts)
+  if (options === null || !isPossible(options)) return null
+
+  function isWithin(local: number): boolean {
+    if (end === null) return true
+    // Some programs write the last whole day as midnight in UTC.
+    const isDay = end.isDay || (start.isDay && end.local % DAY_MS === 0)
+    if (isDay) return local < end.local + DAY_MS
+    return end.isUtc ? zone(local) <= end.local : local <= end.local
+  }
+
   return {
     isUncertain: until !== undefined && end === null,
     rule: {
-      *occurrences() {
-        const iterator = recur.iterator(timeOf(start.local))
-        let count = 0
-        for (let time = iterator.next(); time; time = iterator.next()) {
-          const local = localTime(time)
-          if (end && local > end.local + 2 * DAY_MS) return
-          if (inYear && !inYear.has(time)) continue
-          yield local
-          count += 1
-          if (count === inYear?.count) return
-        }
-      },
-      isWithin(local) {
-        if (end === null) return true
-        // Some programs write the last whole day as midnight in UTC.
-        const isDay = end.isDay || (start.isDay && end.local % DAY_MS === 0)
-        if (isDay) return local < end.local + DAY_MS
-        return end.isUtc ? zone(local) <= end.local : local <= end.local
+      between(from, to) {
+        const last = Math.min(to, end ? end.local + 2 * DAY_MS : to)
+        if (last < Math.max(from, start.local)) return []
+        const dtstart = new Date(laterStart(start.local, from, options))
+        const dates = new RRule({ ...options, dtstart, until: new Date(last) }).between(
+          new Date(from),
+          new Date(last),
+          true,
+        )
+        return dates.map(Number).filter(isWithin)
       },
     },
   }
 }
 
-/** Some days of a year, and how many of them. */
-interface DaysInYear {
-  has: (day: ICAL.Time) => boolean
-  count: number | null
+/** The frequencies at which occurrences are equally far apart, except for what a rule leaves out. */
+const STEPS: Partial<Record<string, number>> = { HOURLY: HOUR_MS, DAILY: DAY_MS, WEEKLY: 7 * DAY_MS }
+
+/** Returns a start with the same later occurrences, as late as possible before `from`, so that few must be counted. */
+function laterStart(start: number, from: number, { freq, interval, count }: RuleOptions): number {
+  const step = (STEPS[FREQUENCIES[freq] ?? ''] ?? 0) * interval
+  if (step === 0 || count) return start
+  // A week contains days before its start.
+  const steps = Math.floor((from - 7 * DAY_MS - start) / step)
+  return steps > 0 ? start + steps * step : start
 }
 
-/**
- * Takes from a yearly rule its weeks (BYWEEKNO) or its numbered weekdays (`20MO`), which the library does not read: it
- * then repeats on every such weekday. Returns the days that the rule means; null if it has neither.
- */
-function daysInYear(parts: Map<string, string>, start: ICAL.Time): DaysInYear | null {
-  if (parts.get('FREQ') !== 'YEARLY' || parts.has('BYMONTH') || parts.has('BYSETPOS')) return null
-  const weeks = parts.get('BYWEEKNO')?.split(',').map(Number)
-  const days = parts.get('BYDAY') ?? DAYS[start.dayOfWeek() - 1] ?? ''
-  const numbered = days.split(',').filter((day) => /^[+-]?\d/.test(day))
-  const isOne = weeks ? weeks.every((week) => week > 0) && numbered.length === 0 : numbered.length > 0
-  if (!isOne) return null
-  const count = parts.get('COUNT')
-  parts.set('BYDAY', days.replace(/[+-]?\d+/g, ''))
-  for (const name of ['BYWEEKNO', 'COUNT']) parts.delete(name)
-  const weekStart = (DAYS.indexOf(parts.get('WKST') ?? 'MO') + 1) as Parameters<ICAL.Time['weekNumber']>[0]
-  return {
-    count: count === undefined ? null : Number(count),
-    has(day) {
-      if (weeks) return weeks.includes(day.weekNumber(weekStart))
-      const name = DAYS[day.dayOfWeek() - 1] ?? ''
-      const fromStart = Math.ceil(day.dayOfYear() / 7)
-      const fromEnd = Math.ceil((366 - day.dayOfYear() + (ICAL.Time.isLeapYear(day.year) ? 1 : 0)) / 7)
-      const names = [name, `${fromStart}${name}`, `+${fromStart}${name}`, `-${fromEnd}${name}`]
-      return days.split(',').some((each) => names.includes(each.replace(/^([+-]?)0+/, '$1')))
-    },
-  }
-}
+const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY']
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
+const weekdayName = (local: number) => WEEKDAYS[(new Date(local).getUTCDay() + 6) % 7] ?? ''
 
-/** Returns a rule that the library reads as RFC 5545 means it; null if there is none. */
-function recurOf(parts: Map<string, string>): ICAL.Recur | null {
-  const freq = parts.get('FREQ')
-  const days = parts.get('BYDAY')
-  if (!freq || parts.has('BYWEEKNO') || (parts.get('SKIP') ?? 'OMIT') !== 'OMIT') return null
-  // Only months and years have a first Monday. The library would look for one without end.
-  if (days && (freq === 'DAILY' || freq === 'WEEKLY')) parts.set('BYDAY', days.replace(/[+-]?\d+/g, ''))
+type RuleOptions = Partial<Options> & Pick<Options, 'freq' | 'interval'>
+
+/** Returns the parts of a rule; null if they are not those of RFC 5545. */
+function optionsOf(parts: Map<string, string>): RuleOptions | null {
+  if ((parts.get('SKIP') ?? 'OMIT') !== 'OMIT' || (parts.get('RSCALE') ?? 'GREGORIAN') !== 'GREGORIAN')
+    return null
   try {
-    return ICAL.Recur.fromString([...parts].map((part) => part.join('=')).join(';'))
+    const {
+      freq,
+      interval,
+      count,
+      wkst,
+      parts: by,
+    } = ICAL.Recur.fromString([...parts].map((part) => part.join('=')).join(';'))
+    if (!FREQUENCIES.includes(freq)) return null
+    // Only months and years have a first Monday.
+    const isNumbered = freq === 'MONTHLY' || freq === 'YEARLY'
+    const days = (by.BYDAY as string[] | undefined)?.map((day) => weekdayOf(day, isNumbered))
+    return {
+      freq: FREQUENCIES.indexOf(freq),
+      interval,
+      ...(count && { count }),
+      // The libraries count weekdays from Sunday, as 1, and from Monday, as 0.
+      wkst: (wkst + 5) % 7,
+      byweekday: days ?? null,
+      bymonth: numbers(by.BYMONTH),
+      bymonthday: numbers(by.BYMONTHDAY),
+      byyearday: numbers(by.BYYEARDAY),
+      byweekno: numbers(by.BYWEEKNO),
+      bysetpos: numbers(by.BYSETPOS),
+      byhour: numbers(by.BYHOUR),
+      byminute: numbers(by.BYMINUTE),
+      bysecond: numbers(by.BYSECOND),
+    }
   } catch {
     return null
   }
+}
+
+/** Returns whether a rule applies to any day. The library would look for one until the year 9999. */
+function isPossible({ freq, bymonth, bymonthday, byyearday }: RuleOptions): boolean {
+  if (byyearday && FREQUENCIES[freq] !== 'YEARLY') return false
+  if (!Array.isArray(bymonth) || !Array.isArray(bymonthday)) return true
+  return bymonth.some((month) => {
+    const last = new Date(Date.UTC(LEAP_YEAR, month, 0)).getUTCDate()
+    return bymonthday.some((day) => Math.abs(day) <= last)
+  })
+}
+
+const LEAP_YEAR = 2024
+
+const numbers = (given: unknown): number[] | null => (Array.isArray(given) ? given.map(Number) : null)
+
+function weekdayOf(day: string, isNumbered: boolean): Weekday {
+  const weekday = [RRule.MO, RRule.TU, RRule.WE, RRule.TH, RRule.FR, RRule.SA, RRule.SU][
+    WEEKDAYS.indexOf(day.slice(-2))
+  ]
+  if (!weekday) throw new Error(`There is no weekday ${day}`)
+  const nth = Number(day.slice(0, -2))
+  return isNumbered && nth ? weekday.nth(nth) : weekday
 }

@@ -78,7 +78,7 @@ function seriesTimes(
   const reach = Math.max(0, ...moves) + MOST_OFFSET_MS
   const from = window.from - reach - Math.max(...lengths)
   const to = window.to + reach
-  const except = new Set(series.exceptRules.flatMap((rule) => [...applied(rule, from, to)]))
+  const except = new Set(series.exceptRules.flatMap((rule) => rule.between(from, to)))
   const seen = new Set<number>()
   const found: Interval[] = []
 
@@ -96,18 +96,8 @@ function seriesTimes(
 
   occur({ local: series.start, zone: series.zone, end: null })
   for (const rule of series.rules) {
-    for (const local of applied(rule, from, to)) occur({ local, zone: series.zone, end: null })
+    for (const local of rule.between(from, to)) occur({ local, zone: series.zone, end: null })
   }
   for (const added of series.added) occur(added)
   return found
-}
-
-/** Yields the local times between two at which a rule applies. */
-function* applied({ occurrences, isWithin }: Appointment['rules'][number], from: number, to: number) {
-  for (const local of occurrences()) {
-    if (local > to) return
-    if (local < from) continue
-    if (!isWithin(local)) return
-    yield local
-  }
 }

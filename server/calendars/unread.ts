@@ -10,7 +10,7 @@ export type Fault = 'start' | 'time' | 'zone' | 'end' | 'rule' | 'except'
 export interface Unread {
   /** The faults of appointments that can block calls, with the unclear text, and the start if it is known. */
   faults: { fault: Fault; text: string; start: number | null }[]
-  /** Whether the file ends inside an appointment. */
+  /** Whether the file ends before its last calendar does. */
   isCut: boolean
 }
 
@@ -22,7 +22,11 @@ const MEANINGS: Record<Fault, [one: string, many: string, consequence: string]> 
     'appointments in an unknown time zone',
     'read in your time zone',
   ],
-  end: ['appointment without a clear end', 'appointments without a clear end', 'blocks an hour, or its day'],
+  end: [
+    'appointment without a clear end',
+    'appointments without a clear end',
+    'blocks an hour, or until the day ends',
+  ],
   rule: ['series with an unclear rule', 'series with unclear rules', 'only its certain times block calls'],
   except: [
     'series with an unclear end or exception',
@@ -47,7 +51,7 @@ export function unreadInWords({ faults, isCut }: Unread, timeZone: string): stri
     const details = [...texts.map((text) => `“${text.slice(0, MOST_CHARACTERS)}”`), ...days].join(', ')
     return `${counted(all.length, one, many)}${details && ` (${details})`}: ${consequence}.`
   })
-  if (isCut) sentences.push('The file ends in the middle of an appointment: later ones can be missing.')
+  if (isCut) sentences.push('The file breaks off: appointments can be missing.')
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 

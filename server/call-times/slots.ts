@@ -1,6 +1,12 @@
 import type { BusinessDay } from '../../src/contract/profile.ts'
 import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
-import { DAY_MINUTES, plus, type Shift, shiftsOn } from '../../src/domain/settings/business-hours.ts'
+import {
+  DAY_MINUTES,
+  openShift,
+  plus,
+  type Shift,
+  shiftsOn,
+} from '../../src/domain/settings/business-hours.ts'
 import type { Closure } from '../../src/domain/settings/closures.ts'
 import { instantsOn, nextDay, wallClock } from '../../src/domain/time/calendar-day.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
@@ -55,9 +61,8 @@ function gridOf(shifts: readonly Shift[], step: number): number[] {
 
 /** Returns whether a business is open on a day for some minutes from a time of day. A shift can end after midnight. */
 export function isOpenAt(calendar: Calendar, day: string, minutes: number, length = 1): boolean {
-  const fits = (on: string, from: number) =>
-    shiftsOn(calendar, on).some((shift) => from >= shift.from && from + length <= shift.to)
-  return fits(day, minutes) || fits(plus(day, -1), minutes + DAY_MINUTES)
+  const open = openShift(calendar, day, minutes)
+  return open !== null && minutes + length <= open.to
 }
 
 /** Returns whether a call at `start` would overlap a busy period. */

@@ -202,12 +202,16 @@ const OpeningHours = v.pipe(
   v.check((days) => areShiftsApart(days), SHIFTS_OVERLAP),
 )
 
-/** Returns whether the shifts of each day are in order and do not overlap. Only the last can end on the next day. */
+/**
+ * Returns whether the shifts of each day are in order and do not overlap. Only the last can end on the next day, and one
+ * that lasts 24 hours is alone.
+ */
 export function areShiftsApart(hours: readonly BusinessDay[]): boolean {
   return DAYS.every((name) => {
     const shifts = hours.filter(({ day, isOpen }) => isOpen && day === name)
-    return shifts.every(({ openTime }, index) => {
+    return shifts.every(({ openTime, closeTime }, index) => {
       const before = shifts[index - 1]
+      if (before && openTime === closeTime) return false
       return !before || (before.openTime < before.closeTime && before.closeTime <= openTime)
     })
   })

@@ -98,7 +98,21 @@ export function openSpan(
   now: Date,
 ): { minutesLeft: number; closeTime: string | null } | null {
   const { day, minutes } = wallTime(openings.timezone, now)
-  // The shifts from yesterday on, in minutes after the start of this day.
+  const open = openShift(openings, day, minutes)
+  if (!open) return null
+  const minutesLeft = open.to - minutes
+  return { minutesLeft, closeTime: minutesLeft > DAY_MINUTES ? null : open.closeTime }
+}
+
+/**
+ * Returns the shift that is open at a time of a day, or the last of those that continue it without a break. Its times are
+ * in minutes after the start of that day. Null if the business is closed.
+ */
+export function openShift(
+  openings: Pick<Openings, 'hours' | 'closures'>,
+  day: string,
+  minutes: number,
+): Pick<Shift, 'from' | 'to' | 'closeTime'> | null {
   const shifts = [-1, 0, 1].flatMap((ahead) =>
     shiftsOn(openings, plus(day, ahead)).map(({ from, to, closeTime }) => ({
       from: from + ahead * DAY_MINUTES,
@@ -112,9 +126,7 @@ export function openSpan(
     const at = open?.to ?? minutes
     if (shift.from <= at && at < shift.to) open = shift
   }
-  if (!open) return null
-  const minutesLeft = open.to - minutes
-  return { minutesLeft, closeTime: minutesLeft > DAY_MINUTES ? null : open.closeTime }
+  return open
 }
 
 /** Returns whether the business is open at `now` in its time zone (section 3, business_hours and timezone). */

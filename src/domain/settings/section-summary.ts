@@ -104,10 +104,14 @@ export function hoursSummary(hours: readonly BusinessDay[]): string {
 
 const short = (day: Day) => capitalized(day).slice(0, 3)
 
-/** Returns hours on one day as `8–5`, and those that end on the next day as `9 PM–2 AM`. */
+const MORNING = 5 * 60
+const EVENING = 17 * 60
+
+/** Returns hours during the day as `8–5` or `1–5`, and others as `9 PM–2 AM`. */
 function timesOf({ from, to, openTime, closeTime }: Shift): string {
   if (to - from >= DAY_MINUTES) return '24 hours'
-  if (to < DAY_MINUTES) return `${onClock(openTime)}–${onClock(closeTime)}`
+  if (from >= MORNING && from < EVENING && to < DAY_MINUTES && to - from < DAY_MINUTES / 2)
+    return `${onClock(openTime)}–${onClock(closeTime)}`
   return [openTime, closeTime].map((time) => `${onClock(time)} ${time < '12:00' ? 'AM' : 'PM'}`).join('–')
 }
 

@@ -107,6 +107,7 @@ describe('answers from the settings', () => {
     ['00:00', '00:00', '¿Cuál es su horario?', 'Abrimos de lunes a domingo las 24 horas.'],
     ['08:00', '02:00', 'are you open right now?', "Yes, we're open now, until 2:00 AM."],
     ['21:00', '02:00', 'are you open tomorrow', "We're open tomorrow, 9:00 PM to 2:00 AM."],
+    ['20:00', '02:00', 'are you open today?', "We're open today, 8:00 PM to 2:00 AM."],
   ])('of a business open from %s to %s: %j', (openTime, closeTime, question, expected) => {
     const hours = DEFAULT_HOURS.map(({ day }) => ({ day, isOpen: true, openTime, closeTime }))
     expect(said(converse([question], withoutFaqs({ hours })))).toContain(expected)

@@ -99,7 +99,7 @@ describe('the times of a VFREEBUSY', () => {
     expect(read(text)).toEqual({
       busy: [GOOD_TIME],
       unread:
-        '1 appointment without a date (“rubbish”): ignored. 1 appointment without a clear end (“20261202T150000Z/rubbish”, Dec 2, 2026): blocks an hour, or its day.',
+        '1 appointment without a date (“rubbish”): ignored. 1 appointment without a clear end (“20261202T150000Z/rubbish”, Dec 2, 2026): blocks an hour, or until the day ends.',
     })
   })
 })
@@ -254,6 +254,7 @@ describe('an appointment', () => {
     ['20250519T150000Z', 'BYDAY=20MO;COUNT=2', ['05-18']],
     ['20251204T150000Z', 'BYWEEKNO=49,50;BYDAY=TH', ['12-03', '12-10']],
     ['20251204T150000Z', 'BYWEEKNO=49', ['12-03']],
+    ['20251224T150000Z', 'BYWEEKNO=-1;BYDAY=WE', ['12-30']],
   ])('from %s with the yearly rule %s is on the days that it numbers', (start, rule, days) => {
     const year = { ...window, from: Date.parse('2026-01-01T00:00:00Z') }
     const event = [`DTSTART:${start}`, 'DURATION:PT1H', `RRULE:FREQ=YEARLY;${rule}`]
@@ -261,6 +262,84 @@ describe('an appointment', () => {
       busy: days.map((day) => `${day}T15:00 – ${day}T16:00`),
       unread: null,
     })
+  })
+})
+
+describe('a file with the habits of odd programs', () => {
+  const END = 'DTEND;TZID=America/New_York:20261202T110000'
+  const START = 'DTSTART;TZID=America/New_York:20261202T100000'
+  it.each([
+    ['indented lines', (text: string) => text.replaceAll('\r\n', '\r\n    ')],
+    ['line separators of Unicode', (text: string) => text.replaceAll('\r\n', '\u2028')],
+    [
+      'spaces around names',
+      (text: string) => text.replace('DTEND;', 'DTEND ; ').replace('BEGIN:VE', 'BEGIN :VE'),
+    ],
+    [
+      'empty parameters',
+      (text: string) => text.replace('DTEND;', 'DTEND;;').replace('DTSTART;', 'DTSTART;;'),
+    ],
+    ['a colon after a parameter', (text: string) => text.replace('DTEND;TZID=', 'DTEND;TZID:')],
+    ['groups', (text: string) => text.replace('DTEND;', 'item1.DTEND;')],
+    ['invisible characters', (text: string) => text.replace('DTEND;', '\u200bDTEND;')],
+  ])('such as %s is read', (_, change) => {
+    expect(read(change(calendarOf([START, END])))).toEqual({ busy: [GOOD_TIME], unread: null })
+  })
+
+  it.each(['RRULE :FREQ=DAILY;COUNT=2', 'RRULE; X=1:FREQ=DAILY;COUNT=2', 'item.RRULE:FREQ=DAILY;COUNT=2'])(
+    'repeats as %s',
+    (rule) => {
+      expect(of([START, END, rule]).busy).toEqual([GOOD_TIME, '12-03T15:00 – 12-03T16:00'])
+    },
+  )
+
+  it.each([
+    ['DTSTART:2026-12-02T10:00:00-05:00', 'DTEND:20261202T110000-0500', GOOD_TIME],
+    ['DTSTART:20261202T150000Z', 'DTEND:20261202T155960Z', GOOD_TIME],
+    [
+      'DTSTART;TZID=America/New_York:20261202T230000',
+      'DTEND;TZID=America/New_York:20261202T240000',
+      '12-03T04:00 – 12-03T05:00',
+    ],
+    ['DTSTART:20261202T150000Z', 'DURATION:PT0.5H', '12-02T15:00 – 12-02T15:30'],
+    ['DTSTART;VALUE=DATE:20261202', 'DURATION:PT48H', '12-02T05:00 – 12-04T05:00'],
+  ])('reads %s and %s', (start, end, expected) => {
+    expect(of([start, end])).toEqual({ busy: [expected], unread: null })
+  })
+
+  it.each(['DURATION:P1M', 'DURATION:PT2H30', 'DTEND:20261202T170000+25'])(
+    'tells that %s is unclear',
+    (end) => {
+      expect(of(['DTSTART:20261202T150000Z', end]).unread).toContain('1 appointment without a clear end')
+    },
+  )
+
+  it('has several appointments without a name', () => {
+    const two = ['20261202', '20261203'].map((day, at) => [`UID:`, `SEQUENCE:${at}`, `DTSTART:${day}`])
+    expect(of(...two).busy).toEqual(['12-02T05:00 – 12-04T05:00'])
+  })
+
+  it.each(['0100', '+01:00', '+1'])('has a zone with the offset %s', (offset) => {
+    const zone = [
+      ...['BEGIN:VTIMEZONE', 'TZID:Office', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+      ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'],
+    ]
+    expect(read(file(...zone, ...atEight('Office'))).busy).toEqual(['06-03T07:00 – 06-03T08:00'])
+  })
+
+  it('tells that it breaks off between appointments', () => {
+    expect(read(calendarOf(GOOD).replace('END:VCALENDAR', ''))).toEqual({
+      busy: [GOOD_TIME],
+      unread: 'The file breaks off: appointments can be missing.',
+    })
+  })
+
+  it('is read soon although its series are old and many', () => {
+    const rules = Array.from({ length: 500 }, (_, at) => [
+      `UID:${at}`,
+      ...['DTSTART:15830101T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'],
+    ])
+    expect(of(...rules).busy).toHaveLength(213)
   })
 })
 
@@ -293,7 +372,8 @@ describe('what can’t be read', () => {
     'RRULE:FREQ=FORTNIGHTLY',
     'RRULE:FREQ=WEEKLY;BYDAY=XX',
     'RRULE:MD1 1 #12',
-    'RRULE:FREQ=YEARLY;BYWEEKNO=-1;BYDAY=WE',
+    'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    'RRULE:FREQ=MONTHLY;BYDAY=MO;SKIP=FORWARD',
   ])('of its rule (%s) leaves its first time', (line) => {
     expect(of([...GOOD, line], ['DTSTART:20261204T150000Z', 'DURATION:PT1H'])).toEqual({
       busy: [GOOD_TIME, '12-04T15:00 – 12-04T16:00'],
@@ -321,7 +401,7 @@ describe('what can’t be read', () => {
     const text = calendarOf(GOOD).replace(/END:VEVENT[\s\S]*/, '')
     expect(read(text)).toEqual({
       busy: [GOOD_TIME],
-      unread: 'The file ends in the middle of an appointment: later ones can be missing.',
+      unread: 'The file breaks off: appointments can be missing.',
     })
   })
 })

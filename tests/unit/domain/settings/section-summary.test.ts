@@ -58,7 +58,7 @@ describe('hours', () => {
       'Mon 8–12:30, Wed 8–12:30',
     )
     expect(hoursSummary([day('monday', '00:00', '12:00'), day('tuesday', '08:00', '17:30')])).toBe(
-      'Mon 12–12, Tue 8–5:30',
+      'Mon 12 AM–12 PM, Tue 8–5:30',
     )
   })
 
