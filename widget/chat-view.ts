@@ -260,8 +260,10 @@ export function chatView(handlers: Handlers) {
     /** Applies the owner's settings. `embedded` adds a button that closes the frame. */
     configure(config: WidgetConfig, embedded: boolean) {
       agentName = config.agent_name
-      document.documentElement.style.setProperty('--accent', config.colors.background)
-      document.documentElement.style.setProperty('--ink', config.colors.ink)
+      // During an update, an older server sends none.
+      const { background, ink } = config.colors ?? {}
+      if (background) document.documentElement.style.setProperty('--accent', background)
+      if (ink) document.documentElement.style.setProperty('--ink', ink)
       byId('conversation', HTMLElement).setAttribute('aria-label', `Conversation with ${agentName}`)
       closeButton.hidden = !embedded
       header.configure(config)

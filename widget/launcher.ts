@@ -273,18 +273,14 @@ function createWidget(
    */
   function adjust(): boolean {
     const { clientWidth } = document.documentElement
-    const { width, height, offsetTop, scale } = visualViewport ?? {
-      width: 0,
-      height: 0,
-      offsetTop: 0,
-      scale: 1,
-    }
+    // Firefox before 91 has no visual viewport.
+    const { width = 0, height, offsetTop, scale = 1 } = window.visualViewport ?? {}
     // Phones lay out a page without a viewport tag for a wide screen, and shrink it.
     const shrunk = width ? clientWidth / (width * scale) : 1
     const zoom = shrunk < LEAST_ZOOM ? 1 : shrunk
     const isZoomedIn = width < clientWidth * 0.99
     host.style.setProperty('--zoom', `${zoom}`)
-    host.style.setProperty('--height', isZoomedIn ? 'none' : `${height / zoom}px`)
+    host.style.setProperty('--height', isZoomedIn ? 'none' : `${Number(height) / zoom}px`)
     host.style.setProperty('--top', isZoomedIn ? '0px' : `${offsetTop}px`)
     return zoom > PHONE_ZOOM || matchMedia(PHONE).matches
   }
@@ -405,7 +401,7 @@ function createWidget(
   button.addEventListener('pointerenter', () => frame.src || loadFrame(), { once: true })
   setInterval(draw, HOURS_EVERY_MS)
   addEventListener('online', () => isShown && !isFrameReady && loadFrame())
-  for (const event of ['resize', 'scroll']) visualViewport?.addEventListener(event, draw)
+  for (const event of ['resize', 'scroll']) window.visualViewport?.addEventListener(event, draw)
 
   void loaded.then(() => {
     // Check for answers to a visitor who has written here before.

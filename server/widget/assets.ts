@@ -40,6 +40,8 @@ const SCRIPTS = [
   resolve(DOMAIN, 'settings/next-opening.ts'),
   resolve(DOMAIN, 'time/format-by-zone.ts'),
   resolve(DOMAIN, 'common/counted.ts'),
+  // During an update, browsers can have the previous version of the scripts above, which imports it.
+  resolve(DOMAIN, 'common/color.ts'),
 ]
 
 /** The style sheets in /assets/. Each one bundles its parts, so that a page needs only one request. */
