@@ -48,7 +48,8 @@ async function call<Reply>(url: string, { token, body, signal }: Request = {}): 
       },
       credentials: 'omit',
       cache: 'no-store',
-      signal: signal ?? AbortSignal.timeout(PATIENCE_MS),
+      // Safari before 16 has no timeouts.
+      signal: signal ?? AbortSignal.timeout?.(PATIENCE_MS) ?? null,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   } catch {

@@ -1,6 +1,5 @@
 import { LIMITS } from '../src/contract/limits.ts'
 import type { ChatMessage, VisitorBooking, WidgetConfig } from '../src/contract/widget.ts'
-import { surface } from '../src/domain/common/color.ts'
 import { excess } from '../src/domain/common/counted.ts'
 import { ChatError } from './chat-api.ts'
 import type { ControlParts } from './chat-control.ts'
@@ -261,9 +260,10 @@ export function chatView(handlers: Handlers) {
     /** Applies the owner's settings. `embedded` adds a button that closes the frame. */
     configure(config: WidgetConfig, embedded: boolean) {
       agentName = config.agent_name
-      const colors = surface(config.widget_color)
-      document.documentElement.style.setProperty('--accent', colors.background)
-      document.documentElement.style.setProperty('--ink', colors.ink)
+      // During an update, an older server sends none.
+      const { background, ink } = config.colors ?? {}
+      if (background) document.documentElement.style.setProperty('--accent', background)
+      if (ink) document.documentElement.style.setProperty('--ink', ink)
       byId('conversation', HTMLElement).setAttribute('aria-label', `Conversation with ${agentName}`)
       closeButton.hidden = !embedded
       header.configure(config)

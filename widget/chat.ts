@@ -213,7 +213,7 @@ function take(event: ChatEvent) {
   }
 }
 
-const lastPosition = (messages: readonly ChatMessage[]) => messages.at(-1)?.position ?? null
+const lastPosition = (messages: readonly ChatMessage[]) => messages[messages.length - 1]?.position ?? null
 
 /** Follows the conversation after the messages on the screen. */
 function listen(after: number | null) {

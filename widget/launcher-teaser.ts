@@ -2,7 +2,7 @@ const USUAL_SECONDS = 20
 const LONGEST_TEXT = 200
 
 const STYLES = `
-.teaser { position: absolute; bottom: 72px; display: flex; align-items: flex-start; width: max-content; max-width: min(280px, calc(100vw - 40px)); border-radius: 12px; background: #fff; color: #212121; font: 15px/1.4 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; box-shadow: 0 4px 20px rgb(0 0 0 / 22%); }
+.teaser { position: absolute; bottom: calc(72px * var(--zoom)); display: flex; align-items: flex-start; width: max-content; max-width: min(280px, calc(100vw / var(--zoom) - 40px)); transform: scale(var(--zoom)); transform-origin: bottom right; border-radius: 12px; background: #fff; color: #212121; font: 15px/1.4 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; box-shadow: 0 4px 20px rgb(0 0 0 / 22%); }
 .teaser button { border: 0; border-radius: 12px; background: none; color: inherit; font: inherit; cursor: pointer; }
 .say { padding: 12px 0 12px 14px; text-align: start; overflow-wrap: anywhere; }
 .dismiss { flex: none; width: 44px; height: 44px; padding: 0; font-size: 20px; }
@@ -14,6 +14,7 @@ const STYLES = `
 
 interface Parts {
   root: ShadowRoot
+  addStyles: (root: ShadowRoot, styles: string) => void
   organization: string
   text: string
   /** In seconds. If it isn't positive, the default applies. */
@@ -27,7 +28,15 @@ interface Parts {
  * Shows a text above the launcher after a delay, until the visitor opens the chat or dismisses the text. Shows it once
  * per visit. Returns a function that removes it.
  */
-export function createTeaser({ root, organization, text, after, isUnwanted, open }: Parts): () => void {
+export function createTeaser({
+  root,
+  addStyles,
+  organization,
+  text,
+  after,
+  isUnwanted,
+  open,
+}: Parts): () => void {
   const key = `fieldhand:teased:${organization}`
   const bubble = document.createElement('div')
 
@@ -66,9 +75,7 @@ export function createTeaser({ root, organization, text, after, isUnwanted, open
 
   function show() {
     if (isDone() || isUnwanted()) return
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(STYLES)
-    root.adoptedStyleSheets.push(sheet)
+    addStyles(root, STYLES)
     root.prepend(bubble)
   }
   const timer = setTimeout(show, (after > 0 ? after : USUAL_SECONDS) * 1_000)

@@ -1,9 +1,9 @@
 import type { WidgetConfig } from '../src/contract/widget.ts'
-import { surface } from '../src/domain/common/color.ts'
-import { isOpen } from '../src/domain/settings/business-hours.ts'
 
 /** Replaced with the API's origin when the file is served. */
 const API_ORIGIN = '__API_ORIGIN__'
+type Newest = 'colors' | 'open_times'
+
 const HOURS_EVERY_MS = 30_000
 /** The distance in pixels between the buttons of several widgets on one page. */
 const NEIGHBOR = 76
@@ -57,23 +57,30 @@ const STYLES = `
 :host { all: initial !important; --bottom: var(--fieldhand-bottom, 20px) !important; position: fixed !important; bottom: var(--bottom) !important; z-index: 2147483000 !important; overflow: visible !important; }
 :host::backdrop { display: none !important; }
 :host([hidden]) { display: none !important; }
-:host(.right) { right: calc(20px + var(--shift)) !important; }
-:host(.left) { left: calc(20px + var(--shift)) !important; }
-.launcher { position: relative; display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; outline: 1px solid transparent; border-radius: 30px; background: var(--accent); color: var(--ink); font: 600 16px/1.25 system-ui, sans-serif; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
+:host(.right) { right: calc(20px + var(--shift) * var(--zoom)) !important; }
+:host(.left) { left: calc(20px + var(--shift) * var(--zoom)) !important; }
+.launcher { position: relative; display: flex; align-items: center; justify-content: center; gap: 10px; box-sizing: border-box; min-width: 60px; height: 60px; margin: 0; padding: 0 16px; border: 0; outline: 1px solid transparent; border-radius: 30px; background: var(--accent, #1573cd); color: var(--ink, #fff); transform: scale(var(--zoom)); transform-origin: bottom right; font: 600 16px/1.25 system-ui, sans-serif; cursor: pointer; box-shadow: 0 4px 16px rgb(0 0 0 / 25%); }
 button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1a1a1a; }
 .standard .label, :host(.open) .label { display: none; }
-.expanded { padding: 0 22px 0 18px; max-width: min(320px, calc(100vw - 40px)); }
+.expanded { padding: 0 22px 0 18px; max-width: min(320px, calc(100vw / var(--zoom) - 40px)); }
 .label { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 svg { flex: none; }
 .badge { position: absolute; top: -4px; right: -4px; min-width: 22px; height: 22px; box-sizing: border-box; padding: 0 6px; border: 2px solid #fff; border-radius: 11px; background: #c62828; color: #fff; font-size: 12px; line-height: 18px; }
 .badge:empty, :host(.open) .badge { display: none; }
-iframe { display: none; position: fixed; bottom: calc(var(--bottom) + 72px); width: min(390px, calc(100vw - 40px)); height: min(640px, calc(100vh - 92px - var(--bottom))); border: 0; outline: 1px solid transparent; border-radius: 12px; background: Canvas; color-scheme: light dark; box-shadow: 0 8px 40px rgb(0 0 0 / 28%); }
+iframe { display: none; position: fixed; bottom: calc(var(--bottom) + 72px * var(--zoom)); width: min(390px, calc(100vw / var(--zoom) - 40px)); height: min(640px, calc((100vh - var(--bottom)) / var(--zoom) - 92px)); transform: scale(var(--zoom)); transform-origin: bottom right; border: 0; outline: 1px solid transparent; border-radius: 12px; background: Canvas; color-scheme: light dark; box-shadow: 0 8px 40px rgb(0 0 0 / 28%); }
 :host(.right) iframe { right: 20px; }
 :host(.left) iframe { left: 20px; }
+:host(.left) * { transform-origin: bottom left; }
 :host(.open) iframe { display: block; }
-@media (max-width: 480px), (max-width: 960px) and (max-height: 480px) { iframe { inset: var(--top) 0 auto !important; width: 100vw; height: 100vh; height: 100dvh; max-height: var(--height); border-radius: 0; } :host(.open.ready) .launcher { display: none; } }
+:host(.small) iframe { inset: var(--top) auto auto 0 !important; width: calc(100vw / var(--zoom)); height: calc(100vh / var(--zoom)); height: calc(100dvh / var(--zoom)); max-height: var(--height); transform-origin: top left; border-radius: 0; }
+:host(.open.ready.small) .launcher { display: none; }
 @media print { :host { display: none !important; } }
 `
+
+const PHONE = '(max-width: 480px), (max-width: 960px) and (max-height: 480px)'
+/** From this ratio on, a page is shrunk on purpose rather than by rounding, and shrunk so much that it is a phone's. */
+const LEAST_ZOOM = 1.2
+const PHONE_ZOOM = 1.5
 
 const CHAT_ICON = 'M4 4h16a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1h-8l-5 4v-4H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z'
 const CLOSE_ICON = 'M5 7l2-2 5 5 5-5 2 2-5 5 5 5-2 2-5-5-5 5-2-2 5-5z'
@@ -107,6 +114,19 @@ function whereFrom(): string {
   return `&${found}`
 }
 
+/** Adds styles to a shadow root. */
+function addStyles(root: ShadowRoot, styles: string) {
+  try {
+    // Constructed style sheets are exempt from the host page's style-src directive.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles)
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  } catch {
+    // Safari before 16.4 can't construct them.
+    root.append(Object.assign(document.createElement('style'), { textContent: styles }))
+  }
+}
+
 const announce = (name: string, detail: object) =>
   dispatchEvent(new CustomEvent(`fieldhand:${name}`, { detail }))
 
@@ -115,8 +135,8 @@ export async function mount(snippet: Snippet): Promise<void> {
   const { organization } = snippet
   // An element with the ID fieldhand is also `window.fieldhand`, but has no widgets.
   const widgets = window.fieldhand?.widgets ?? {}
-  if (Object.hasOwn(widgets, organization)) return
-  const neighbors = Object.keys(widgets).length
+  if (widgets[organization]) return
+  const neighbors = new Set(Object.values(widgets)).size
   const widget = createWidget(snippet, neighbors)
   widgets[organization] = widget
   if (neighbors === 0) window.fieldhand = { ...widget, widgets }
@@ -152,11 +172,7 @@ function createWidget(
 ): Widget {
   const host = document.createElement('fieldhand-widget')
   const root = host.attachShadow({ mode: 'closed' })
-  // Constructed style sheets are exempt from the host page's style-src directive.
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(STYLES)
-  root.adoptedStyleSheets = [sheet]
-
+  addStyles(root, STYLES)
   host.style.setProperty('--shift', `${neighbors * NEIGHBOR}px`)
 
   const button = document.createElement('button')
@@ -174,7 +190,8 @@ function createWidget(
   // The preview page forwards its pass. No other page has this origin.
   const pass = location.origin === origin ? location.hash : ''
 
-  let config: WidgetConfig | null = null
+  /** During an update, an older server can answer without the newest parts. */
+  let config: (Omit<WidgetConfig, Newest> & Partial<Pick<WidgetConfig, Newest>>) | null = null
   let isShown = false
   let hasOpened = false
   let isFrameReady = false
@@ -188,18 +205,18 @@ function createWidget(
 
   /** Returns the text of the button, which depends on the business's hours. */
   function callToAction(): string {
-    const closed = config !== null && !isOpen({ ...config, hours: config.business_hours }, new Date())
-    if (closed) return config?.closed_button_text ?? closedText ?? "We're Closed"
+    const now = new Date().toISOString()
+    if (config?.open_times?.every(({ from, to }) => now < from || to <= now))
+      return config?.closed_button_text ?? closedText ?? "We're Closed"
     return config?.button_text ?? buttonText ?? 'Get Free Quote'
   }
 
   function draw() {
-    const colors = surface(config?.widget_color ?? '')
-    host.style.setProperty('--accent', colors.background)
-    host.style.setProperty('--ink', colors.ink)
+    host.style.setProperty('--accent', config?.colors?.background ?? null)
+    host.style.setProperty('--ink', config?.colors?.ink ?? null)
     const call = callToAction()
     const title = config?.bubble_launcher_title ?? 'Chat with us'
-    host.className = `${config?.bubble_position === 'left' ? 'left' : 'right'}${isShown ? ' open' : ''}${isFrameReady ? ' ready' : ''}`
+    host.className = `${config?.bubble_position === 'left' ? 'left' : 'right'}${isShown ? ' open' : ''}${isFrameReady ? ' ready' : ''}${adjust() ? ' small' : ''}`
     icon.path.setAttribute('d', isShown ? CLOSE_ICON : CHAT_ICON)
     button.className = `launcher ${config?.bubble_type === 'expanded' ? 'expanded' : 'standard'}`
     label.textContent = call
@@ -250,12 +267,22 @@ function createWidget(
     toSend = []
   }
 
-  /** On a phone, limits the chat to the part of the page that the on-screen keyboard doesn't cover, unless zoomed in. */
-  function avoidKeyboard() {
-    const { height, offsetTop, scale = 2 } = visualViewport ?? {}
-    const isZoomed = scale > 1.01
-    host.style.setProperty('--height', isZoomed ? 'none' : `${height}px`)
-    host.style.setProperty('--top', isZoomed ? '0px' : `${offsetTop}px`)
+  /**
+   * Fits the widget to the screen. Returns whether the chat fills it, because it is a phone's. There, the chat is limited
+   * to the part of the page that the on-screen keyboard doesn't cover, unless zoomed in.
+   */
+  function adjust(): boolean {
+    const { clientWidth } = document.documentElement
+    // Firefox before 91 has no visual viewport.
+    const { width = 0, height, offsetTop, scale = 1 } = window.visualViewport ?? {}
+    // Phones lay out a page without a viewport tag for a wide screen, and shrink it.
+    const shrunk = width ? clientWidth / (width * scale) : 1
+    const zoom = shrunk < LEAST_ZOOM ? 1 : shrunk
+    const isZoomedIn = width < clientWidth * 0.99
+    host.style.setProperty('--zoom', `${zoom}`)
+    host.style.setProperty('--height', isZoomedIn ? 'none' : `${Number(height) / zoom}px`)
+    host.style.setProperty('--top', isZoomedIn ? '0px' : `${offsetTop}px`)
+    return zoom > PHONE_ZOOM || matchMedia(PHONE).matches
   }
 
   function open({ focus = true } = {}) {
@@ -266,7 +293,6 @@ function createWidget(
     hasOpened = true
     focusWhenReady = focus
     void endTeaser?.then((end) => end?.())
-    avoidKeyboard()
     draw()
     if (isFrameReady) tellFrame('shown')
     if (focus && isFrameReady) focusChat()
@@ -283,6 +309,12 @@ function createWidget(
     announce('closed', { organization })
   }
 
+  function complain(message: string) {
+    // biome-ignore lint/suspicious/noConsole: owners look for errors in the console
+    console.warn(`Fieldhand: ${message}`)
+    announce('error', { organization, message })
+  }
+
   async function loadConfig() {
     try {
       const response = await fetch(
@@ -291,20 +323,37 @@ function createWidget(
       if ([402, 403, 404, 409].includes(response.status)) {
         const { message } = await response.json()
         host.hidden = true
-        // biome-ignore lint/suspicious/noConsole: owners look for errors in the console
-        console.warn(`Fieldhand: ${message}`)
-        announce('error', { organization, message })
-        return
+        return complain(message)
       }
       if (!response.ok) throw new Error(`HTTP ${response.status}`)
       config = await response.json()
     } catch (error) {
-      const message = error instanceof Error ? error.message : 'The settings could not be loaded'
-      announce('error', { organization, message })
+      complain(`The settings could not be loaded (${error instanceof Error ? error.message : error})`)
     }
-    host.hidden = false
+    host.hidden = isDouble()
     draw()
   }
+
+  /**
+   * Returns whether another widget opens the same chat, because two embed codes name the organization differently. That
+   * one stays, and also acts for this one.
+   */
+  function isDouble(): boolean {
+    const { fieldhand } = window
+    if (!fieldhand || !config) return false
+    const { widgets } = fieldhand
+    const same = widgets[config.organization_id] ?? widget
+    widgets[config.organization_id] = same
+    widgets[organization] = same
+    if (same !== widget && fieldhand.organization === organization) Object.assign(fieldhand, same)
+    return same !== widget
+  }
+
+  addEventListener('securitypolicyviolation', ({ blockedURI, disposition, effectiveDirective }) => {
+    const blocked = [origin, API_ORIGIN].find((each) => blockedURI.startsWith(each))
+    if (blocked && disposition === 'enforce')
+      complain(`The website's Content-Security-Policy lacks ${effectiveDirective} ${blocked}`)
+  })
 
   host.hidden = true
   const loaded = loadConfig()
@@ -313,7 +362,7 @@ function createWidget(
   async function addTeaser(text: string) {
     const [{ createTeaser }] = await Promise.all([import(`${origin}/assets/launcher-teaser.js`), loaded])
     const isUnwanted = () => isShown || host.hidden || chatting?.isSet()
-    return createTeaser({ root, organization, text, after: Number(teaserAfter), isUnwanted, open })
+    return createTeaser({ root, addStyles, organization, text, after: Number(teaserAfter), isUnwanted, open })
   }
   // The page works without its teaser.
   const endTeaser = teaser?.trim() ? addTeaser(teaser.trim()).catch(() => null) : undefined
@@ -352,8 +401,7 @@ function createWidget(
   button.addEventListener('pointerenter', () => frame.src || loadFrame(), { once: true })
   setInterval(draw, HOURS_EVERY_MS)
   addEventListener('online', () => isShown && !isFrameReady && loadFrame())
-  for (const event of ['resize', 'scroll'])
-    visualViewport?.addEventListener(event, () => isShown && avoidKeyboard())
+  for (const event of ['resize', 'scroll']) window.visualViewport?.addEventListener(event, draw)
 
   void loaded.then(() => {
     // Check for answers to a visitor who has written here before.
@@ -361,7 +409,7 @@ function createWidget(
   })
   addEventListener('DOMContentLoaded', place)
 
-  return {
+  const widget: Widget = {
     organization,
     isOpen: () => isShown,
     open,
@@ -384,4 +432,5 @@ function createWidget(
       if (!frame.src) loadFrame()
     },
   }
+  return widget
 }

@@ -42,7 +42,7 @@ export async function checkWebsite(address: string, options: CheckOptions): Prom
   if (scripts.length === 0 && isCut) throw new Unreadable(`The page of ${url.host} is too large.`)
   const snippets = await Promise.all(
     scripts.map(async ({ name, ...script }) => ({
-      organization: name ? await whose(name) : ('unknown' as const),
+      organization: name ? await whose(name) : ('none' as const),
       ...script,
     })),
   )

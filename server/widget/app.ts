@@ -6,7 +6,7 @@ import { isUnchanged } from '../base/etag.ts'
 import { feedRoutes } from '../calendars/feed.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { photoRoutes } from '../photos/serve.ts'
-import { type Asset, loadAssets } from './assets.ts'
+import { type Asset, agentScripts, loadAssets } from './assets.ts'
 import { bookingRoutes } from './booking-page.ts'
 import { allowedSites, findOrganization } from './organization.ts'
 import { chatPage, previewPage } from './pages.ts'
@@ -25,6 +25,8 @@ export function createWidgetHost(deps: Deps): Hono {
   const app = new Hono()
   const chat = chatPage(api)
 
+  const agentScript = agentScripts(widget)
+  app.get('/agent.js', (c) => sendAsset(c, agentScript(c.req.query('organization-id'))))
   for (const [path, asset] of loadAssets(api)) app.get(path, (c) => sendAsset(c, asset))
 
   /** Returns the frame-ancestors directive for an organization's chat, or an empty string if any page may embed it. */

@@ -39,8 +39,9 @@ const SCRIPTS = [
   resolve(DOMAIN, 'settings/business-hours.ts'),
   resolve(DOMAIN, 'settings/next-opening.ts'),
   resolve(DOMAIN, 'time/format-by-zone.ts'),
-  resolve(DOMAIN, 'common/color.ts'),
   resolve(DOMAIN, 'common/counted.ts'),
+  // During an update, browsers can have the previous version of the scripts above, which imports it.
+  resolve(DOMAIN, 'common/color.ts'),
 ]
 
 /** The style sheets in /assets/. Each one bundles its parts, so that a page needs only one request. */
@@ -72,18 +73,43 @@ function asset(type: string, text: string): Asset {
   }
 }
 
-/** Returns every file of the widget host by its path. Inserts `apiOrigin` into the launcher. */
+/** A script of the widget host, with constants of the form `'__NAME__'`, which are replaced. */
+function script(path: string, constants: Readonly<Record<string, string>>): Asset {
+  const text = Object.entries(constants).reduce(
+    (done, [name, value]) => done.replace(`'__${name}__'`, JSON.stringify(value)),
+    browserModule(readFileSync(path, 'utf8')),
+  )
+  return asset('text/javascript; charset=utf-8', text)
+}
+
+/** Returns every file in /assets/ by its path. Inserts the API's origin into the launcher. */
 export function loadAssets(apiOrigin: string): ReadonlyMap<string, Asset> {
-  const script = (path: string) =>
-    asset(
-      'text/javascript; charset=utf-8',
-      browserModule(readFileSync(path, 'utf8')).replace("'__API_ORIGIN__'", JSON.stringify(apiOrigin)),
-    )
-  const assets = new Map<string, Asset>([['/agent.js', script(resolve(FOLDER, 'agent.ts'))]])
-  for (const path of SCRIPTS) assets.set(`/assets/${basename(path, '.ts')}.js`, script(path))
+  const assets = new Map<string, Asset>()
+  for (const path of SCRIPTS)
+    assets.set(`/assets/${basename(path, '.ts')}.js`, script(path, { API_ORIGIN: apiOrigin }))
   for (const [name, parts] of Object.entries(STYLES)) {
     const text = parts.map((part) => readFileSync(resolve(FOLDER, part), 'utf8')).join('')
     assets.set(`/assets/${name}`, asset('text/css; charset=utf-8', text))
   }
   return assets
+}
+
+/** The most scripts that are cached. */
+const MOST_SCRIPTS = 1_000
+
+/**
+ * Returns a function that returns agent.js for the organization in its address. The organization is inserted, so that
+ * the script still knows it after plugins of the website have merged or copied it.
+ */
+export function agentScripts(widgetOrigin: string): (organization: string | undefined) => Asset {
+  const scripts = new Map<string, Asset>()
+  return (organization = '') => {
+    const id = /^[\w-]{1,100}$/.test(organization) ? organization : ''
+    const known = scripts.get(id)
+    if (known) return known
+    const made = script(resolve(FOLDER, 'agent.ts'), { WIDGET_ORIGIN: widgetOrigin, ORGANIZATION: id })
+    if (scripts.size >= MOST_SCRIPTS) scripts.clear()
+    scripts.set(id, made)
+    return made
+  }
 }

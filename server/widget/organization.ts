@@ -3,8 +3,13 @@ import * as v from 'valibot'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
 import type { WidgetConfig } from '../../src/contract/widget.ts'
+import { surface } from '../../src/domain/common/color.ts'
 import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
+import { type Openings, plus, shiftsOn, wallTime } from '../../src/domain/settings/business-hours.ts'
 import { organizationSlug } from '../../src/domain/settings/embed-snippet.ts'
+import { instantAt } from '../../src/domain/time/calendar-day.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { knownZone } from '../../src/domain/time/format-by-zone.ts'
 import type { Database } from '../db/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import { parse } from '../http/input.ts'
@@ -91,6 +96,25 @@ export async function allowedSites(db: Kysely<Database>, organizationId: string)
   return (await readProfile(db, organizationId)).allowed_domains
 }
 
+/** The number of days for which a page knows the hours. */
+const DAYS_AHEAD = 14
+
+/** Returns when a business is open from `now` on, as instants, because host pages shouldn't load time zone rules. */
+export function openTimes(openings: Openings, now: Date): WidgetConfig['open_times'] {
+  const zone = knownZone(openings.timezone)
+  const { day: today } = wallTime(zone, now)
+  // A shift can begin yesterday.
+  const days = Array.from({ length: DAYS_AHEAD + 1 }, (_, index) => plus(today, index - 1))
+  return days
+    .flatMap((day) =>
+      shiftsOn(openings, day).map(({ from, to }) => ({
+        from: new Date(instantAt(Date.parse(`${day}T00:00:00Z`) + from * MINUTE_MS, zone)).toISOString(),
+        to: new Date(instantAt(Date.parse(`${day}T00:00:00Z`) + to * MINUTE_MS, zone)).toISOString(),
+      })),
+    )
+    .filter(({ to }) => to > now.toISOString())
+}
+
 /** Returns the public settings of an organization's widget, with the defaults of section 3. */
 export async function widgetConfig(
   db: Kysely<Database>,
@@ -102,6 +126,10 @@ export async function widgetConfig(
   const filled = (
     name: 'button_text' | 'closed_button_text' | 'widget_color' | 'bubble_position' | 'bubble_type',
   ) => profile[name]?.trim() || DEFAULT_PROFILE[name] || ''
+  const hours = profile.business_hours
+  const timezone = profile.timezone?.trim() || DEFAULT_PROFILE.timezone || ''
+  // Reasons and notes aren't public.
+  const closures = (await calendarOf(profile, now)).closures.map(({ from, to }) => ({ from, to }))
   return {
     organization_id: organizationId,
     business_name: businessName(row),
@@ -112,6 +140,7 @@ export async function widgetConfig(
     button_text: filled('button_text'),
     closed_button_text: filled('closed_button_text'),
     widget_color: filled('widget_color'),
+    colors: surface(filled('widget_color')),
     bubble_position: filled('bubble_position'),
     bubble_type: filled('bubble_type'),
     bubble_launcher_title:
@@ -119,9 +148,9 @@ export async function widgetConfig(
     show_branding: profile.show_branding,
     file_upload: profile.enable_file_upload,
     offline_message: profile.offline_message,
-    business_hours: profile.business_hours,
-    timezone: profile.timezone?.trim() || DEFAULT_PROFILE.timezone || '',
-    // Reasons and notes aren't public.
-    closures: (await calendarOf(profile, now)).closures.map(({ from, to }) => ({ from, to })),
+    business_hours: hours,
+    timezone,
+    closures,
+    open_times: openTimes({ hours, timezone, closures }, now),
   }
 }

@@ -14,6 +14,13 @@ export async function postWebsiteReading(organizationId: string, url: string): P
 
 /** Asks the server to look for the embed code on a page. Rejects with the reason if the server cannot read the page. */
 export async function postWebsiteCheck(organizationId: string, url: string): Promise<WebsiteCheck> {
-  const none = { snippets: [], misplaced: null, has_tag_manager: false, blocked: [], is_allowed: true }
+  const none = {
+    snippets: [],
+    misplaced: null,
+    has_tag_manager: false,
+    has_viewport: true,
+    blocked: [],
+    is_allowed: true,
+  }
   return { url, ...none, ...(await write(checkWebsite, { organizationId, body: { url } })) }
 }

@@ -16,6 +16,8 @@ export const WidgetConfig = v.object({
   button_text: v.string(),
   closed_button_text: v.string(),
   widget_color: v.string(),
+  /** The readable colors of the button and the chat's header, from `widget_color`. */
+  colors: v.object({ background: v.string(), ink: v.string() }),
   bubble_position: v.string(),
   bubble_type: v.string(),
   bubble_launcher_title: v.string(),
@@ -26,6 +28,8 @@ export const WidgetConfig = v.object({
   timezone: v.string(),
   /** Ranges of calendar days, inclusive, in the coming months on which the business is closed. */
   closures: v.array(v.object({ from: v.string(), to: v.string() })),
+  /** The times in the next two weeks at which the business is open, in order. */
+  open_times: v.array(v.object({ from: Instant, to: Instant })),
   /** Whether visitors can request the conversation by email, and text messages about their call. */
   can_email: v.boolean(),
   can_text: v.boolean(),

@@ -14,6 +14,20 @@ const THEME_STYLE = `<style>.wp-site-blocks button, button { all: initial; width
   iframe { max-width: 100%; height: 0 !important; visibility: hidden } .entry-content > * { max-width: 645px; transform: translateZ(0) }
   svg { fill: red !important; display: none } body > * { position: relative; z-index: 2147483647 }</style>`
 
+/** A script that runs the scripts that a plugin holds back, in copies with the same attributes, as plugins do. */
+const release = (held: string, address: string) => `<script>setTimeout(() => {
+  const held = document.querySelector('${held}'), copy = document.createElement('script')
+  for (const { name, value } of held.attributes) if (name !== 'type') copy.setAttribute(name === '${address}' ? 'src' : name, value)
+  held.replaceWith(copy)
+}, 50)</script>`
+
+/** How a tag manager adds the code, without its attributes. */
+const INJECTED = `<script>const added = document.createElement('script'); added.async = true
+  added.src = '${widget}/agent.js?organization-id=${GREEN}'; document.head.append(added)</script>`
+
+/** The code that names the organization by its name's slug, as older ones do. */
+const SLUG = `<script src="${widget}/agent.js" data-organization="green-acres-lawn-&amp;-landscape" async></script>`
+
 const PAGES: Record<string, HostPage> = {
   'plain HTML': { body: `<h1>A shop</h1>${snippetOf(GREEN)}` },
   'an element that is named like the SDK': {
@@ -37,6 +51,16 @@ const PAGES: Record<string, HostPage> = {
     policy: `default-src 'none'; img-src data:; script-src 'nonce-own'; frame-src ${widget}; connect-src ${api}`,
     body: `<h1>A shop</h1>${snippetOf(GREEN)}`,
   },
+  'a tag manager': { body: `<h1>A shop</h1>${INJECTED}` },
+  'a tag manager and the code': { body: `<h1>A shop</h1>${INJECTED}${snippetOf(GREEN)}` },
+  'a consent banner': {
+    body: `<h1>A shop</h1>${snippetOf(GREEN).replace('<script', '<script type="text/plain" data-cookieconsent="marketing"')}${release('[data-cookieconsent]', 'src')}`,
+  },
+  'a speed plugin': {
+    body: `<h1>A shop</h1>${snippetOf(GREEN).replace(' src', ' type="rocketlazyloadscript" data-rocket-src')}${release('[data-rocket-src]', 'data-rocket-src')}`,
+  },
+  'an older code before the current one': { body: `<h1>A shop</h1>${SLUG}${snippetOf(GREEN)}` },
+  'an older code after the current one': { body: `<h1>A shop</h1>${snippetOf(GREEN)}${SLUG}` },
   'several inclusions, one of them late': {
     body: `<h1>A shop</h1>${snippetOf(GREEN)}${snippetOf(GREEN)}<script>addEventListener('load', () => setTimeout(() => {
       const late = document.createElement('script'); late.src = '${widget}/agent.js'; late.dataset.organizationId = '${GREEN}'; document.body.append(late) }, 50))</script>`,
@@ -106,4 +130,92 @@ test('a chat that cannot be loaded reports its organization to the page', async 
   })
   const message = 'The chat could not be loaded'
   await expect(visitor).toHaveTitle(JSON.stringify({ message, organization: GREEN }))
+})
+
+test('the widget works if a plugin has merged its script with others, and so lost its address', async ({
+  visitor,
+  request,
+}) => {
+  const script = await (await request.get(`${widget}/agent.js?organization-id=${GREEN}`)).text()
+  const merged = { type: 'text/javascript', content: `window.own = 1;\n${script};window.other = 2` }
+  await openHostPage(visitor, {
+    body: '<h1>A shop</h1><script src="/merged.js" defer></script>',
+    files: { '/merged.js': merged },
+  })
+  await visitor.getByRole('button', { name: /^Chat with us: / }).click()
+  await say(chatOf(visitor), 'mowing', 'Who do I have the pleasure')
+})
+
+test('a code that names no organization says so in the console and to the page', async ({ visitor }) => {
+  const warned = visitor.waitForEvent('console', (entry) => entry.type() === 'warning')
+  await openHostPage(visitor, {
+    head: `<script>addEventListener('fieldhand:error', ({ detail }) => { document.title = detail.message })</script>`,
+    body: `<h1>A shop</h1><script src="${widget}/agent.js" async></script>`,
+  })
+  const message = 'The embed code names no organization. Copy it again from the settings.'
+  expect((await warned).text()).toContain(`Fieldhand: ${message}`)
+  await expect(visitor).toHaveTitle(message)
+  await expect(visitor.locator('fieldhand-widget')).toHaveCount(0)
+})
+
+test('the widget works in a browser without the newer APIs', async ({ visitor }) => {
+  await visitor.addInitScript(() => {
+    Object.defineProperty(window, 'CSSStyleSheet', {
+      value: class {
+        constructor() {
+          throw new TypeError('Illegal constructor')
+        }
+      },
+    })
+    const newer: [object, string][] = [
+      [Object, 'hasOwn'],
+      [Array.prototype, 'at'],
+      [AbortSignal, 'timeout'],
+      [AbortSignal, 'any'],
+      [HTMLElement.prototype, 'showPopover'],
+      [HTMLElement.prototype, 'popover'],
+      [Crypto.prototype, 'randomUUID'],
+      [window, 'requestIdleCallback'],
+      [window, 'visualViewport'],
+      [window, 'BroadcastChannel'],
+      [Navigator.prototype, 'locks'],
+    ]
+    for (const [owner, name] of newer) Reflect.deleteProperty(owner, name)
+  })
+  const teased = snippetOf(GREEN).replace(' async', ' data-teaser="A quote?" data-teaser-after="0.1" async')
+  await openHostPage(visitor, { body: `<h1>A shop</h1>${teased}` })
+  const teaser = visitor.getByRole('button', { name: 'A quote?' })
+  await expect(teaser).toHaveCSS('text-align', 'start')
+  const launcher = visitor.getByRole('button', { name: /^Chat with us: / })
+  await expect(launcher).toHaveCSS('border-radius', '30px')
+  await launcher.click()
+  await say(chatOf(visitor), 'mowing', 'Who do I have the pleasure')
+})
+
+test('the widget works while the server is older than its scripts', async ({ visitor }) => {
+  await visitor.route(/\/config$/, async (route) => {
+    const response = await route.fetch()
+    const { colors, open_times, ...older } = await response.json()
+    await route.fulfill({ response, json: older })
+  })
+  await openHostPage(visitor, { body: `<h1>A shop</h1>${snippetOf(GREEN)}` })
+  await visitor.getByRole('button', { name: /^Chat with us: / }).click()
+  await say(chatOf(visitor), 'mowing', 'Who do I have the pleasure')
+})
+
+test("what a page's security policy blocks is named in the console", async ({ visitor, expectedErrors }) => {
+  expectedErrors.push(/CSP|Content Security Policy/)
+  const warnings: string[] = []
+  visitor.on('console', (entry) => {
+    if (entry.type() === 'warning') warnings.push(entry.text())
+  })
+  await openHostPage(visitor, {
+    policy: "default-src 'none'; img-src data:; script-src 'nonce-own'",
+    body: `<h1>A shop</h1>${snippetOf(GREEN)}`,
+  })
+  const lacks = (directive: string, origin: string) =>
+    `Fieldhand: The website's Content-Security-Policy lacks ${directive} ${origin}`
+  await expect.poll(() => warnings).toContain(lacks('connect-src', api))
+  await visitor.getByRole('button', { name: /^Chat with us: / }).click()
+  await expect.poll(() => warnings).toContain(lacks('frame-src', widget))
 })

@@ -54,8 +54,8 @@ test('the embed code and the preview follow what is typed, and Enterprise featur
   await expect(page.getByText('Embed code copied to clipboard!')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(
-    `<script src="${TEST_ORIGINS.widget}/agent.js" data-organization="ünder-the-&quot;oak&quot;" ` +
-      `data-organization-id="${GREEN}" data-button-text="Get Free Quote" data-closed-text="We're Closed" async></script>`,
+    `<script src="${TEST_ORIGINS.widget}/agent.js?organization-id=${GREEN}" ` +
+      `data-organization="ünder-the-&quot;oak&quot;" data-organization-id="${GREEN}" data-button-text="Get Free Quote" data-closed-text="We're Closed" async></script>`,
   )
   const mail = await page.getByRole('link', { name: 'Send to my web person' }).getAttribute('href')
   expect(decodeURIComponent(mail ?? '')).toContain(copied)

@@ -6,6 +6,8 @@ import type { Page } from '@playwright/test'
 /** A page of a third-party website. */
 export interface HostPage {
   head?: string
+  /** The content of its viewport tag, or null if it has none. */
+  viewport?: string | null
   body: string
   /** Its own Content-Security-Policy, if any. */
   policy?: string
@@ -15,8 +17,16 @@ export interface HostPage {
   files?: Readonly<Record<string, { type: string; content: string | Buffer }>>
 }
 
-function serve({ head = '', body, policy, headers, files = {} }: HostPage): Server {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`
+function serve({
+  head = '',
+  viewport = 'width=device-width',
+  body,
+  policy,
+  headers,
+  files = {},
+}: HostPage): Server {
+  const tag = viewport === null ? '' : `<meta name="viewport" content="${viewport}">`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">${tag}<title>Shop</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`
   return createServer((request, response) => {
     const file = files[request.url ?? '']
     if (file) return void response.writeHead(200, { 'Content-Type': file.type }).end(file.content)

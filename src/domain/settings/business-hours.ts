@@ -76,7 +76,7 @@ export function shiftsOf(hours: readonly BusinessDay[], weekday: Day): Shift[] {
   }
   shifts.sort((a, b) => a.from - b.from)
   return shifts.reduce<Shift[]>((joined, shift) => {
-    const before = joined.at(-1)
+    const before = joined[joined.length - 1]
     if (!before || before.to < shift.from) joined.push({ ...shift })
     else if (shift.to > before.to) Object.assign(before, { to: shift.to, closeTime: shift.closeTime })
     return joined

@@ -25,7 +25,8 @@ export function escapeAttribute(value: string): string {
 
 /**
  * Returns the script tag that owners paste into their website (section 7). It contains the id, so that an installed
- * widget still works after the business is renamed. If there is no business name, the id replaces the slug. Blank texts
+ * widget still works after the business is renamed, and contains it in the address, too, because tag managers and plugins
+ * drop attributes. If there is no business name, the id replaces the slug. Blank texts
  * get the defaults of section 3.
  */
 export function embedSnippet(options: {
@@ -35,7 +36,7 @@ export function embedSnippet(options: {
 }): string {
   const { widgetUrl, profile, organizationId } = options
   const attributes = {
-    src: `${widgetUrl.replace(/\/+$/, '')}/agent.js`,
+    src: `${widgetUrl.replace(/\/+$/, '')}/agent.js?organization-id=${encodeURIComponent(organizationId)}`,
     'data-organization': organizationSlug(profile.business_name ?? '') || organizationId,
     'data-organization-id': organizationId,
     'data-button-text': profile.button_text?.trim() || 'Get Free Quote',

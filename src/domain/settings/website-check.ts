@@ -37,6 +37,14 @@ export function findingsOf(check: WebsiteCheck): Finding[] {
       text: 'Neither its security policy nor your list of allowed websites blocks it.',
     })
   }
+  if (!check.has_viewport) {
+    findings.push({
+      isGood: false,
+      title: 'Phones shrink this page, because it has no viewport tag',
+      text: 'The chat enlarges itself to stay readable, but the rest of the page is small. Ask your web person to add this to its head:',
+      code: ['<meta name="viewport" content="width=device-width, initial-scale=1">'],
+    })
+  }
   return findings
 }
 
@@ -47,22 +55,36 @@ function aboutSnippets(snippets: WebsiteCheck['snippets']): Finding[] {
   if (elsewhere) findings.push(wrong(`The code loads the chat from ${elsewhere.host}`, AGAIN))
   const owners = new Set(snippets.map(({ organization }) => organization))
   if (owners.has('other')) findings.push(wrong('The code opens the chat of another organization', AGAIN))
+  if (owners.has('none')) findings.push(wrong('The code names no organization', AGAIN))
   if (owners.has('unknown')) {
     findings.push(wrong('The code names an organization that cannot be found', AGAIN))
   }
-  if (snippets.some(({ is_active }) => !is_active)) {
-    findings.push(
-      wrong(
-        'Something keeps the code from running right away',
-        'A cookie banner or a speed plugin decides when it runs. Exclude the code from it, or the chat appears late or not at all.',
-      ),
-    )
-  }
+  const held = snippets.find(({ is_active }) => !is_active)
+  if (held) findings.push({ isGood: false, ...aboutHolder(held.held_by) })
   if (snippets.length > 1) {
     findings.push(wrong(`The code is on the page ${snippets.length} times`, 'Remove all but one.'))
   }
   if (findings.length > 0) return findings
   return [{ isGood: true, title: 'The code is on your website', text: 'Once, and it opens your chat.' }]
+}
+
+function aboutHolder(holder: WebsiteCheck['snippets'][number]['held_by']) {
+  if (holder?.kind === 'consent') {
+    return {
+      title: `${holder.name} decides when the code runs`,
+      text: 'The chat appears after the visitor agrees to the group that the code is in. To show it to everyone, put the code into the necessary group, if your privacy rules allow that.',
+    }
+  }
+  if (holder) {
+    return {
+      title: `${holder.name} decides when the code runs`,
+      text: 'The chat appears late, for example after the first click or scroll. To show it right away, exclude agent.js from delayed scripts in its settings, and clear its cache.',
+    }
+  }
+  return {
+    title: 'Something keeps the code from running right away',
+    text: 'A cookie banner or a speed plugin decides when it runs. Exclude the code from it, or the chat appears late or not at all.',
+  }
 }
 
 function notFound({ misplaced, has_tag_manager }: WebsiteCheck): Finding {
@@ -80,12 +102,22 @@ function notFound({ misplaced, has_tag_manager }: WebsiteCheck): Finding {
   if (misplaced === 'unclosed') {
     return found('Its end is missing, so browsers skip it. Copy the code above again, up to </script>.')
   }
+  if (misplaced === 'noscript' || misplaced === 'template') {
+    return found(`It is inside <${misplaced}>, which browsers skip. Move it out.`)
+  }
+  if (misplaced === 'script') {
+    return {
+      isGood: false,
+      title: 'A script on this page may add the code',
+      text: 'It contains the address of the chat, but this check does not run scripts. Open your website and look for the chat.',
+    }
+  }
   if (has_tag_manager) {
     return found(
-      'If your tag manager adds it, open your website and look for the chat: this check does not run scripts.',
+      'The page has a tag manager, and this check cannot see what a tag manager adds. If yours adds the code, open your website and look for the chat.',
     )
   }
   return found(
-    'Paste it as described above, publish, and check again. A cache may show the old page for a while.',
+    'Paste it as described above, publish, and check again. A cache may show the old page for a while, and this check cannot see code that a plugin has merged with other scripts.',
   )
 }

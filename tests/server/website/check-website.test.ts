@@ -33,7 +33,7 @@ const check = (allowed: string[] = []) =>
   })
 
 beforeEach(() => {
-  html = `<!doctype html><title>Green</title><body><p>Mowing</p>${SNIPPET}</body>`
+  html = `<!doctype html><meta name="viewport" content="width=device-width"><title>Green</title><body><p>Mowing</p>${SNIPPET}</body>`
   headers = {}
   status = 200
 })
@@ -47,9 +47,18 @@ describe('the embed code', () => {
   it('is found once, and opens the chat of this organization', async () => {
     expect(await check()).toEqual({
       url: address,
-      snippets: [{ organization: 'this', host: 'widget.example.com', is_from_here: true, is_active: true }],
+      snippets: [
+        {
+          organization: 'this',
+          host: 'widget.example.com',
+          is_from_here: true,
+          is_active: true,
+          held_by: null,
+        },
+      ],
       misplaced: null,
       has_tag_manager: false,
+      has_viewport: true,
       blocked: [],
       is_allowed: true,
     })
@@ -57,7 +66,13 @@ describe('the embed code', () => {
 
   it.each([
     ['another organization', SNIPPET.replaceAll('org_green', 'org_blue'), { organization: 'other' }],
-    ['no organization', `<script src="${WIDGET}/agent.js"></script>`, { organization: 'unknown' }],
+    ['no organization', `<script src="${WIDGET}/agent.js"></script>`, { organization: 'none' }],
+    ['an unknown one', SNIPPET.replaceAll('org_green', 'org_gone'), { organization: 'unknown' }],
+    [
+      'only a slug',
+      `<script src="${WIDGET}/agent.js" data-organization="org_blue"></script>`,
+      { organization: 'other' },
+    ],
     ['its address', `<script src="${WIDGET}/agent.js?organization-id=org_green"></script>`, {}],
     ['another host', SNIPPET.replace(WIDGET, 'https://old.example.com'), { is_from_here: false }],
     ['a consent banner', SNIPPET.replace('<script ', '<script type="text/plain" '), { is_active: false }],
@@ -71,6 +86,53 @@ describe('the embed code', () => {
     ])
   })
 
+  // As the plugins write it.
+  it.each([
+    ['WP Rocket', 'speed', 'type="rocketlazyloadscript" data-rocket-src='],
+    ['WP Rocket', 'speed', 'type="rocketlazyloadscript" data-minify="1" defer data-rocket-src='],
+    ['LiteSpeed Cache', 'speed', 'data-optimized="1" type="litespeed/javascript" data-i="2" data-src='],
+    ['LiteSpeed Cache', 'speed', 'data-optimized="1" type="litespeed/javascript" src='],
+    ['Perfmatters', 'speed', 'data-pmdelayedscript='],
+    ['Perfmatters', 'speed', 'type="pmdelayedscript" data-perfmatters-type="text/javascript" src='],
+    [
+      'WP Meteor',
+      'speed',
+      'type="javascript/blocked" data-wpmeteor-type="text/javascript" data-wpmeteor-src=',
+    ],
+    ['Cloudflare Rocket Loader', 'speed', 'type="70cf02be0b65b144043f4959-text/javascript" src='],
+    ['Partytown', 'speed', 'type="text/partytown" src='],
+    ['Cookiebot', 'consent', 'type="text/plain" data-cookieconsent="marketing" src='],
+    ['CookieYes', 'consent', 'type="text/plain" data-cookieyes="cookieyes-analytics" src='],
+    [
+      'Complianz',
+      'consent',
+      'type="text/plain" data-service="general" data-category="statistics" data-cmplz-src=',
+    ],
+    ['Usercentrics', 'consent', 'type="text/plain" data-usercentrics="Fieldhand" src='],
+    [
+      'iubenda',
+      'consent',
+      'type="text/plain" class="_iub_cs_activate" data-iub-purposes="3" data-suppressedsrc=',
+    ],
+    ['OneTrust', 'consent', 'type="text/plain" class="optanon-category-C0003" src='],
+    ['Real Cookie Banner', 'consent', 'consent-required="12" consent-by="services" consent-original-src-_='],
+    [
+      'Borlabs Cookie',
+      'consent',
+      'type="text/template" data-borlabs-script-blocker-id="x" data-borlabs-script-blocker-src=',
+    ],
+  ])('that %s holds back names it', async (name, kind, written) => {
+    html = `<body>${SNIPPET.replace('src=', written)}</body>`
+    expect((await check()).snippets).toMatchObject([
+      { organization: 'this', is_from_here: true, is_active: false, held_by: { name, kind } },
+    ])
+  })
+
+  it('that another plugin holds back names nobody', async () => {
+    html = SNIPPET.replace('src=', 'type="text/x-later" data-src-of-someone=')
+    expect((await check()).snippets).toMatchObject([{ is_active: false, held_by: null }])
+  })
+
   it('is counted, without scripts of other products', async () => {
     html = `${SNIPPET}<p>${SNIPPET}</p><script src="https://other.example.com/agent.js"></script>`
     expect((await check()).snippets).toHaveLength(2)
@@ -81,6 +143,14 @@ describe('the embed code', () => {
     ['comment', `<!-- ${SNIPPET} -->`],
     ['unclosed', SNIPPET.replace('></script>', '>')],
     ['unclosed', SNIPPET.replace('></script>', ' />')],
+    ['noscript', `<noscript><div>${SNIPPET}</div></noscript>`],
+    ['template', `<template>${SNIPPET}</template>`],
+    ['script', `<script>load({ src: "${WIDGET}/agent.js?organization-id=org_green" })</script>`],
+    [
+      'script',
+      `<script type="application/json">${JSON.stringify([`${WIDGET}/agent.js`]).replaceAll('/', '\\/')}</script>`,
+    ],
+    [null, `<script>load("https://other.example.com/agent.js")</script>`],
     [null, `<textarea>${SNIPPET}</textarea>`],
     [null, '<p>Our agent.js</p>'],
     [null, `<!-- a --> <p>/agent.js data-organization</p> <!-- b -->`],
@@ -89,8 +159,18 @@ describe('the embed code', () => {
     expect(await check()).toMatchObject({ snippets: [], misplaced })
   })
 
-  it('may come from a tag manager', async () => {
-    html = '<script src="https://www.googletagmanager.com/gtm.js?id=GTM-ABCD"></script>'
+  it('in a noscript element is not the code next to it', async () => {
+    html = `<noscript>${SNIPPET.replaceAll('org_green', 'org_blue')}</noscript>${SNIPPET}`
+    expect(await check()).toMatchObject({ snippets: [{ organization: 'this' }], misplaced: null })
+  })
+
+  it.each([
+    '<script src="https://www.googletagmanager.com/gtm.js?id=GTM-ABCD"></script>',
+    '<noscript><iframe src="https://www.googletagmanager.com/ns.html?id=GTM-P55KXDL6"></iframe></noscript>',
+    '<script src="//tags.tiqcdn.com/utag/acme/main/prod/utag.js"></script>',
+    '<script src="https://cdn.matomo.cloud/acme/container_aB3dE5.js"></script>',
+  ])('may come from a tag manager: %s', async (tag) => {
+    html = tag
     expect(await check()).toMatchObject({ snippets: [], has_tag_manager: true })
   })
 })
@@ -99,6 +179,7 @@ describe('the security policy', () => {
   it.each([
     [POLICY, NEEDED],
     [`script-src ${WIDGET}; frame-src https://*.example.com; connect-src https:`, []],
+    [`script-src ${WIDGET}/agent.js; frame-src *; connect-src *`, NEEDED.slice(0, 1)],
     [`script-src *; frame-src ${WIDGET}/chat; connect-src ${API}/api/`, []],
     [`script-src 'nonce-abc' 'strict-dynamic'`, NEEDED.slice(0, 1)],
     [`script-src 'strict-dynamic' ${WIDGET}`, NEEDED.slice(0, 1)],
@@ -124,6 +205,14 @@ describe('the security policy', () => {
 })
 
 describe('a page', () => {
+  it.each([
+    ['<meta name="Viewport" content="width=device-width, initial-scale=1">', true],
+    ['<meta name="description" content="viewport">', false],
+  ])('has a viewport tag or not: %s', async (tag, has_viewport) => {
+    html = tag
+    expect(await check()).toMatchObject({ has_viewport })
+  })
+
   it('of a website that the settings do not list is not allowed', async () => {
     expect((await check(['green.example.com'])).is_allowed).toBe(false)
   })

@@ -18,7 +18,7 @@ describe('organizationSlug', () => {
 describe('embedSnippet', () => {
   it('loads the agent script with the attributes of section 7', () => {
     expect(embedSnippet({ widgetUrl: 'https://w.test/', profile, organizationId: 'org_1' })).toBe(
-      '<script src="https://w.test/agent.js" data-organization="green-acres" data-organization-id="org_1" data-button-text="Get Free Quote" data-closed-text="Closed" async></script>',
+      '<script src="https://w.test/agent.js?organization-id=org_1" data-organization="green-acres" data-organization-id="org_1" data-button-text="Get Free Quote" data-closed-text="Closed" async></script>',
     )
   })
 
