@@ -15,7 +15,7 @@ const PERMISSIVE = [
 const KNOWN: [name: RegExp, why: string][] = [
   [/^lightningcss(-|$)|^axe-core$|^@axe-core\//, 'MPL-2.0: a tool of build or tests, unchanged'],
   [/^@img\/sharp/, 'LGPL-3.0: libvips, unchanged, which the server loads as a library of its own'],
-  [/^web-push$/, 'MPL-2.0: unchanged, and only on the server'],
+  [/^web-push$|^ical\.js$/, 'MPL-2.0: unchanged, and only on the server'],
   [/^date-holidays$/, 'CC-BY-3.0: its list of holidays, unchanged, and only on the server'],
   [/^zipcodes$|^url-template$/, 'the BSD license with three clauses'],
   [/\/stubs\/empty$/, 'an empty folder'],

@@ -164,7 +164,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   const note = search && noteFor(text, suggestions)
   return (
     <div className="address-field" ref={box}>
-      <div className="address-line" ref={line}>
+      <div className="address-line" data-locates={search ? '' : undefined} ref={line}>
         <AutoComplete
           className="address-input"
           classNames={{ placeholder: 'address-placeholder', popup: { root: 'address-popup' } }}
