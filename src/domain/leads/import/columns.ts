@@ -11,10 +11,14 @@ const PHONE = /^(?:p:)?\+?[\d\s().-]{7,20}(?:\s*(?:x|ext\.?)\s*\d+)?$/i
 const digitsIn = (text: string) => text.replace(/\D/g, '').length
 const isEmail = (cell: string) => EMAIL.test(cell)
 const isPhone = (cell: string) => PHONE.test(cell) && digitsIn(cell) >= 7 && digitsIn(cell) <= 15
+const isWrittenPhone = (cell: string) =>
+  isPhone(cell) && /^\+|^\(?\d{3}\)?[-.\s]\s?\d{3}[-.\s]\d{4}/.test(cell)
 const isAnswer = (cell: string) => /^(?:yes|no|y|n|true|false|✓|✔|on|off|sí|si)$/i.test(cell)
 
 /** Headings of numbers that look like phone numbers. */
-const OTHER_NUMBERS = /\b(?:id|ids|date|time|zip|code|amount|total|order|invoice|account|fax|number)\b|#/i
+const OTHER_NUMBERS = /\b(?:id|ids|date|time|zip|code|amount|total|order|invoice|account|fax)\b/i
+/** Headings of numbers that can be phone numbers if they are written like them. */
+const ANY_NUMBER = /\b(?:number|no)\b|#/i
 
 /** The proportion of a column's cells that must look like emails or phone numbers. */
 const MOST = 0.6
@@ -56,8 +60,10 @@ export function guessMapping(headings: readonly string[], rows: readonly (readon
     const heading = headings[at] ?? ''
     if (target !== null || meanings[at] || heading.trim().toLowerCase() === 'updated') return target
     if (!used.has('prospect_email') && isMostly(at, isEmail)) return take('prospect_email')
-    const isOther = OTHER_NUMBERS.test(heading.replace(/_/g, ' '))
-    return !used.has('prospect_phone') && !isOther && isMostly(at, isPhone) ? take('prospect_phone') : null
+    const words = heading.replace(/_/g, ' ')
+    const looks = ANY_NUMBER.test(words) ? isWrittenPhone : isPhone
+    const isOther = used.has('prospect_phone') || OTHER_NUMBERS.test(words)
+    return !isOther && isMostly(at, looks) ? take('prospect_phone') : null
   })
 }
 

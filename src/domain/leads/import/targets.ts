@@ -29,14 +29,14 @@ export const IMPORT_COLUMNS: readonly Column[] = [
     field: 'given_name',
     label: 'First Name',
     headings: words(
-      'firstname first givenname given forename fname middlename additionalname middleinitial primernombre',
+      'firstname namefirst first givenname given forename fname middlename additionalname middleinitial primernombre',
     ),
     joint: ' ',
   },
   {
     field: 'family_name',
     label: 'Last Name',
-    headings: words('lastname last familyname surname lname apellido apellidos suffix namesuffix'),
+    headings: words('lastname namelast last familyname surname lname apellido apellidos suffix namesuffix'),
     joint: ' ',
   },
   {
@@ -82,6 +82,7 @@ export const IMPORT_COLUMNS: readonly Column[] = [
     label: 'Service Interest',
     headings: words(
       'serviceinterest service services interest servicerequested job jobtype category taskname projecttype',
+      'servicesneeded serviceneeded servicesrequested servicetype typeofservice servicesinterestedin',
       'servicio servicios',
     ),
   },
@@ -96,13 +97,15 @@ export const IMPORT_COLUMNS: readonly Column[] = [
     headings: words(
       'created createdat createddate createdon createdtime createdatetime createdate createtime creationdate',
       'creationtime timecreated datecreated dateadded added date received datereceived submitted submittedat',
-      'timestamp leaddate leadcreated customersince clientsince fecha',
+      'timestamp submittedon submissiondate datesubmitted requestdate daterequested requestedon inquirydate leaddate leadcreated customersince clientsince fecha',
     ),
   },
   {
     field: 'property_size',
     label: 'Property Size',
-    headings: words('propertysize size lotsize squarefeet sqft acreage'),
+    headings: words(
+      'propertysize size lotsize lawnsize yardsize squarefeet squarefootage sqft lawnsqft acreage',
+    ),
   },
   { field: 'timeline', label: 'Timeline', headings: words('timeline timeframe when startdate') },
   { field: 'budget', label: 'Budget', headings: words('budget estimatedvalue dealvalue amount value') },

@@ -75,6 +75,26 @@ describe('guessMapping', () => {
       ['created_at', null, null],
     ],
     [
+      ["What's your name?", 'Best phone number to reach you', 'What is your email?'],
+      ['prospect_name', 'prospect_phone', 'prospect_email'],
+    ],
+    [
+      ['Your Name', 'Phone Number (mobile)', 'Created At (UTC+0)', 'Notes (optional)'],
+      ['prospect_name', 'prospect_phone', 'created_at', 'notes'],
+    ],
+    [
+      ['Name (First)', 'Name (Last)', 'Work cell', 'Create Date (EST)', 'Lawn Size (sq ft)'],
+      ['given_name', 'family_name', 'prospect_phone', 'created_at', 'property_size'],
+    ],
+    [
+      ['Caller Name', 'Date Requested', 'Square Footage', 'Services Needed'],
+      ['prospect_name', 'created_at', 'property_size', 'service_interest'],
+    ],
+    [
+      ['Request Date', 'Lawn Size', 'Service Type', 'Date (last contact)', 'Phone (type)'],
+      ['created_at', 'property_size', 'service_interest', null, null],
+    ],
+    [
       ['', 'Lead Source', 'Comments'],
       [null, 'source', 'notes'],
     ],
@@ -94,6 +114,16 @@ describe('guessMapping', () => {
       'prospect_phone',
       null,
     ])
+  })
+
+  it('maps a column of numbers by its cells if they are written like phone numbers', () => {
+    const guess = (heading: string, cell: string) => guessMapping([heading], [[cell]])
+    for (const heading of ['Caller Number', 'What # can we text?']) {
+      expect(guess(heading, '(614) 555-0142')).toEqual(['prospect_phone'])
+      expect(guess(heading, '+16145550142')).toEqual(['prospect_phone'])
+    }
+    expect(guess('License Number', '6145550142')).toEqual([null])
+    expect(guess('Order Number', '614-555-0142')).toEqual([null])
   })
 
   it('leaves out a column of answers or numbers that is called like a name', () => {
