@@ -1,6 +1,7 @@
 import type { DateOrder, ImportField } from '../../../contract/lead-imports.ts'
 import { blankCell } from './damage.ts'
 import { type Meaning, meaningOf } from './headings.ts'
+import { decidingFirst } from './status-words.ts'
 import { IMPORT_COLUMNS, isPartOfName, labelOf, type Target } from './targets.ts'
 
 /** What each column of a file fills, or null if the column is left out. */
@@ -67,9 +68,10 @@ export function guessMapping(headings: readonly string[], rows: readonly (readon
   })
 }
 
-/** Returns whether a guess assigns only one column to a target. */
+/** Returns whether a guess assigns only one column to a target. A stage can say more than the status next to it. */
 const labeledOnce = (target: Target) =>
-  target === 'prospect_name' || IMPORT_COLUMNS.find(({ field }) => field === target)?.joint === undefined
+  target === 'prospect_name' ||
+  (target !== 'status' && IMPORT_COLUMNS.find(({ field }) => field === target)?.joint === undefined)
 
 /** The groups of addresses, from the one where the work is to the least likely one. */
 const ADDRESS_ORDER: readonly RegExp[] = [
@@ -144,7 +146,8 @@ export function cellsByField(
   const found: Partial<Record<ImportField, string>> = {}
   const rest: string[] = []
   for (const { field, joint } of IMPORT_COLUMNS) {
-    const values = [...(given.get(field) ?? [])]
+    const all = [...(given.get(field) ?? [])]
+    const values = field === 'status' ? decidingFirst(all) : all
     const [first, ...others] = values
     if (first === undefined || isPartOfName(field)) continue
     found[field] = joint === undefined ? first : withoutParts(field, values).join(joint)

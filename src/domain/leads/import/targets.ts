@@ -89,7 +89,9 @@ export const IMPORT_COLUMNS: readonly Column[] = [
   {
     field: 'status',
     label: 'Status',
-    headings: words('status leadstatus stage leadstage dealstage'),
+    headings: words(
+      'status leadstatus opportunitystatus dealstatus stage leadstage dealstage pipelinestage opportunitystage',
+    ),
   },
   {
     field: 'created_at',
@@ -126,7 +128,11 @@ export const IMPORT_COLUMNS: readonly Column[] = [
     headings: words('notes note memo comments comment remarks notas'),
     joint: '\n',
   },
-  { field: 'loss_reason', label: 'Loss Reason', headings: words('lossreason lostreason reasonlost') },
+  {
+    field: 'loss_reason',
+    label: 'Loss Reason',
+    headings: words('lossreason lostreason lostreasonname reasonlost reasonforloss closedlostreason'),
+  },
   {
     field: 'booking_start_time',
     label: 'Booking',

@@ -95,6 +95,10 @@ describe('guessMapping', () => {
       ['created_at', 'property_size', 'service_interest', null, null],
     ],
     [
+      ['Pipeline Stage', 'Opportunity Status', 'lost reason name'],
+      ['status', 'status', 'loss_reason'],
+    ],
+    [
       ['', 'Lead Source', 'Comments'],
       [null, 'source', 'notes'],
     ],
@@ -203,6 +207,9 @@ describe('cellsByField', () => {
     [['prospect_name', 'family_name'], ['Ada Byron', 'Byron'], { prospect_name: 'Ada Byron' }],
     [['prospect_name', 'given_name'], ['Byron, Ada', 'Ada'], { prospect_name: 'Byron, Ada' }],
     [['prospect_name', 'prospect_name'], ['Ada', 'Ada Byron'], { prospect_name: 'Ada Byron' }],
+    [['status', 'status'], ['Closed', 'lost'], { status: 'lost', notes: 'Status: Closed' }],
+    [['status', 'status'], ['Proposal Sent', 'won'], { status: 'won', notes: 'Status: Proposal Sent' }],
+    [['status', 'status'], ['Nurture', 'open'], { status: 'Nurture', notes: 'Status: open' }],
     [['family_name'], ['Null'], { prospect_name: 'Null' }],
     [
       ['prospect_phone', 'prospect_phone', 'prospect_phone'],
