@@ -1,7 +1,7 @@
 import type { DateOrder, ImportField } from '../../../contract/lead-imports.ts'
 import { blankCell } from './damage.ts'
 import { type Meaning, meaningOf } from './headings.ts'
-import { decidingFirst } from './status-words.ts'
+import { decidingFirst, statusIn } from './status-words.ts'
 import { IMPORT_COLUMNS, isPartOfName, labelOf, type Target } from './targets.ts'
 
 /** What each column of a file fills, or null if the column is left out. */
@@ -38,6 +38,9 @@ export function guessMapping(headings: readonly string[], rows: readonly (readon
   }
   const meanings = headings.map((heading, at) => {
     const meaning = meaningOf(heading)
+    // The Spanish word for a status is also the one for a state.
+    const isStatus = /^\s*estado\b/i.test(heading) && isMostly(at, (cell) => statusIn(cell) !== null)
+    if (isStatus) return { target: 'status', group: '', isPart: false } satisfies Meaning
     if (!meaning || isMostly(at, isAnswer)) return null
     const isName = meaning.target === 'prospect_name'
     return isName &&

@@ -26,8 +26,9 @@ const PLACES = [
 /** Words that add nothing. `s` is what remains of "Phone #s". */
 const FILLERS = 'value line to enabled'.split(' ')
 
-/** Words of questions, as in forms: "What's your name?", "Best phone number to reach you". */
-const QUESTIONS = 's what whats which is are your the please enter at can we reach you on for'.split(' ')
+/** Words of questions, as in forms: "What's your name?", "Best phone number to reach you", and articles. */
+const QUESTIONS =
+  's what whats which is are your the please enter at can we reach you on for de del la el su tu'.split(' ')
 
 /** Words that say which kind of phone a column has, if they are not the only ones. */
 const KINDS = 'mobile cell cellular landline text sms whatsapp'.split(' ')

@@ -99,6 +99,14 @@ describe('guessMapping', () => {
       ['status', 'status', 'loss_reason'],
     ],
     [
+      ['Nombre del cliente', 'Domicilio', 'Servicio solicitado', 'Fecha de creación', 'Estatus'],
+      ['prospect_name', 'property_address', 'service_interest', 'created_at', 'status'],
+    ],
+    [
+      ['Cliente', 'Comentarios', 'Fuente', 'Presupuesto', 'Número de teléfono', 'Correo electrónico'],
+      ['prospect_name', 'notes', 'source', 'budget', 'prospect_phone', 'prospect_email'],
+    ],
+    [
       ['', 'Lead Source', 'Comments'],
       [null, 'source', 'notes'],
     ],
@@ -128,6 +136,16 @@ describe('guessMapping', () => {
     }
     expect(guess('License Number', '6145550142')).toEqual([null])
     expect(guess('Order Number', '614-555-0142')).toEqual([null])
+  })
+
+  it('takes an Estado for the status or for a part of the address', () => {
+    const guess = (...cells: string[]) =>
+      guessMapping(
+        ['Calle', 'Estado'],
+        cells.map((cell) => ['Av. Juárez 5', cell]),
+      )
+    expect(guess('Ganado', 'Nuevo', 'Perdida')).toEqual(['property_address', 'status'])
+    expect(guess('Jalisco', 'Nuevo León', 'OH')).toEqual(['property_address', 'property_address'])
   })
 
   it('leaves out a column of answers or numbers that is called like a name', () => {

@@ -50,6 +50,16 @@ describe('readTime', () => {
     ['2026-08-03T10:10:00-04:00[America/New_York]', '2026-08-03T14:10:00.000Z'],
     ['3 de agosto de 2026', '2026-08-03T04:00:00.000Z'],
     ['3-ago-26', '2026-08-03T04:00:00.000Z'],
+    ['viernes 20 de marzo de 2026', '2026-03-20T04:00:00.000Z'],
+    ['20 de marzo de 2026, 2:03 p. m.', '2026-03-20T18:03:00.000Z'],
+    ['3/20/2026 2:03 p.\u00a0m.', '2026-03-20T18:03:00.000Z'],
+    ['3/20/2026 a las 2:03 a. m.', '2026-03-20T06:03:00.000Z'],
+    ['Fri 11/20/2026 2:03 PM', '2026-11-20T19:03:00.000Z'],
+    ['Fri 20 Nov 2026', '2026-11-20T05:00:00.000Z'],
+    ['Mar 20 2026 2:03 PM', '2026-03-20T18:03:00.000Z'],
+    ['20261120140300', '2026-11-20T19:03:00.000Z'],
+    ['20. März 2026', '2026-03-20T04:00:00.000Z'],
+    ['Marketing 20, 2026', null],
     ['3. August 2026', '2026-08-03T04:00:00.000Z'],
     ['8/3/99', '1999-08-03T04:00:00.000Z'],
     // Serial numbers of spreadsheets, and seconds and milliseconds since 1970.
@@ -65,6 +75,20 @@ describe('readTime', () => {
     ['soon', null],
     ['', null],
   ])('reads %j', (cell, expected) => expect(readTime(cell, TIMES)).toBe(expected))
+
+  it('reads the months of other languages', () => {
+    for (const language of ['es', 'es-MX', 'es-US', 'de', 'en']) {
+      for (let month = 0; month < 12; month += 1) {
+        const day = new Date(Date.UTC(2025, month, 20, 12))
+        for (const dateStyle of ['full', 'long', 'medium'] as const) {
+          const written = new Intl.DateTimeFormat(language, { dateStyle }).format(day)
+          expect(readTime(written, { ...TIMES, order: 'dmy' })?.slice(0, 10), written).toBe(
+            day.toISOString().slice(0, 10),
+          )
+        }
+      }
+    }
+  })
 
   it('reads the day first where the file has it first', () => {
     expect(readTime('25/3/2026', { ...TIMES, order: 'dmy' })).toBe('2026-03-25T04:00:00.000Z')
