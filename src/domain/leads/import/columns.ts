@@ -80,7 +80,7 @@ const labeledOnce = (target: Target) =>
 const ADDRESS_ORDER: readonly RegExp[] = [
   /\b(?:service|property|job|jobsite|site|location|physical)\b/,
   /^$/,
-  /\b(?:home|personal|primary|main|mailing|shipping)\b/,
+  /\b(?:home|personal|primary|main|mailing|shipping|ship)\b/,
   /^1$/,
   /\b(?:billing|bill)\b/,
 ]
@@ -141,11 +141,7 @@ export function cellsByField(
   cells: readonly string[],
   mapping: Mapping,
 ): Partial<Record<ImportField, string>> {
-  const given = new Map<Target, Set<string>>()
-  for (const [at, target] of mapping.entries()) {
-    const cell = blankCell(cells[at] ?? '')
-    if (target && cell !== '') given.set(target, (given.get(target) ?? new Set()).add(cell))
-  }
+  const given = givenCells(cells, mapping)
   const found: Partial<Record<ImportField, string>> = {}
   const rest: string[] = []
   for (const { field, joint } of IMPORT_COLUMNS) {
@@ -158,9 +154,24 @@ export function cellsByField(
   }
   const { name, others } = nameOf(given, found.prospect_name)
   if (name !== undefined) found.prospect_name = name
+  // QuickBooks begins addresses with the name.
+  const { property_address } = found
+  if (name !== undefined && property_address?.startsWith(`${name}, `)) {
+    found.property_address = property_address.slice(name.length + 2)
+  }
   const notes = [found.notes, ...rest, ...others].filter((line) => line !== undefined)
   if (notes.length > 0) found.notes = notes.join('\n')
   return found
+}
+
+/** Returns the different cells of each target that are not blank. */
+function givenCells(cells: readonly string[], mapping: Mapping): ReadonlyMap<Target, ReadonlySet<string>> {
+  const given = new Map<Target, Set<string>>()
+  for (const [at, target] of mapping.entries()) {
+    const cell = blankCell(cells[at] ?? '')
+    if (target && cell !== '') given.set(target, (given.get(target) ?? new Set()).add(cell))
+  }
+  return given
 }
 
 /** Returns the name in a row: of its parts, or else the whole one, or else the company; and the others as notes. */

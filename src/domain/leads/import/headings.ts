@@ -17,7 +17,7 @@ const PERSONS = 'contact customer client lead prospect homeowner caller'.split('
 /** Words that say which of several values a column has. */
 const PLACES = [
   ...'service property job jobsite site location physical'.split(' '),
-  ...'home personal mailing shipping'.split(' '),
+  ...'home personal mailing shipping ship'.split(' '),
   ...'primary main preferred best default'.split(' '),
   ...'secondary alternate alternative alt additional'.split(' '),
   ...'billing bill work business company office other'.split(' '),
@@ -42,8 +42,8 @@ const SEVERAL: readonly Target[] = ['prospect_email', 'prospect_phone', 'propert
 
 /** Parts of an address. The other headings of addresses denote a street or a whole address. */
 const PARTS =
-  'city town state province region stateprovince stateregion provincestate zip zipcode postalcode postcode'
-    .concat(' zippostalcode pobox ciudad codigopostal estado provincia')
+  'city town state province region stateprovince stateregion provincestate provstate zip zipcode postalcode postcode'
+    .concat(' zippostalcode postalzip pobox ciudad codigopostal estado provincia')
     .split(' ')
 
 const TARGETS: ReadonlyMap<string, Target> = new Map(
@@ -71,8 +71,10 @@ export function meaningOf(heading: string): Meaning | null {
   const core = own.filter((word) => !PLACES.includes(word) && !FILLERS.includes(word) && !/^\d+$/.test(word))
   // "Address 1 - City" is a city.
   const withoutAddress = core.filter((word) => word !== 'address')
+  // QuickBooks numbers the lines of an address: "Bill to 1".
+  const withoutNumber = own.filter((word) => !/^\d+$/.test(word))
   const withoutKind = core.filter((word) => !KINDS.includes(word))
-  for (const each of [words, asked, own, core, withoutAddress, withoutKind]) {
+  for (const each of [words, asked, own, withoutNumber, core, withoutAddress, withoutKind]) {
     const key = each.join('')
     const target = TARGETS.get(key)
     const isWhole = each === words || each === asked || each === own

@@ -72,7 +72,7 @@ export const IMPORT_COLUMNS: readonly Column[] = [
       'address propertyaddress serviceaddress jobaddress streetaddress street streetline addressline fulladdress',
       'formattedaddress addressformatted extendedaddress addressextended address1 address2 addressline1',
       'addressline2 apt apartment unit suite city town state province region stateprovince stateregion',
-      'provincestate zip zipcode postalcode postcode zippostalcode location pobox direccion domicilio calle colonia ciudad codigopostal',
+      'provincestate provstate zip zipcode postalcode postcode zippostalcode postalzip billto shipto location pobox direccion domicilio calle colonia ciudad codigopostal',
       'estado provincia',
     ),
     joint: ', ',

@@ -107,6 +107,22 @@ describe('guessMapping', () => {
       ['prospect_name', 'notes', 'source', 'budget', 'prospect_phone', 'prospect_email'],
     ],
     [
+      ['Customer', 'Bill to 1', 'Bill to 2', 'Ship to 1', 'Ship to 2', 'To'],
+      ['prospect_name', null, null, 'property_address', 'property_address', null],
+    ],
+    [
+      ['Bill to 1', 'Bill to 2', 'Bill to 3'],
+      ['property_address', 'property_address', 'property_address'],
+    ],
+    [
+      ['Bill address', 'Ship address'],
+      [null, 'property_address'],
+    ],
+    [
+      ['Address', 'City', 'Prov/State', 'Postal/Zip'],
+      ['property_address', 'property_address', 'property_address', 'property_address'],
+    ],
+    [
       ['', 'Lead Source', 'Comments'],
       [null, 'source', 'notes'],
     ],
@@ -228,6 +244,11 @@ describe('cellsByField', () => {
     [['status', 'status'], ['Closed', 'lost'], { status: 'lost', notes: 'Status: Closed' }],
     [['status', 'status'], ['Proposal Sent', 'won'], { status: 'won', notes: 'Status: Proposal Sent' }],
     [['status', 'status'], ['Nurture', 'open'], { status: 'Nurture', notes: 'Status: open' }],
+    [
+      ['prospect_name', 'property_address', 'property_address'],
+      ['Ann Lee', 'Ann Lee', '1 Elm St'],
+      { prospect_name: 'Ann Lee', property_address: '1 Elm St' },
+    ],
     [['family_name'], ['Null'], { prospect_name: 'Null' }],
     [
       ['prospect_phone', 'prospect_phone', 'prospect_phone'],

@@ -265,12 +265,31 @@ describe('readImportRow', () => {
     ['1 Elm St, Boston, MA, 2139', '1 Elm St, Boston, MA, 02139', true],
     ['1 Elm St, Newark, New Jersey 7102-1234', '1 Elm St, Newark, New Jersey 07102-1234', true],
     ['1 Elm St, Dublin, OH, 43017.0', '1 Elm St, Dublin, OH, 43017', true],
+    ['1 Elm St, Newark, NJ, 7102, US', '1 Elm St, Newark, NJ, 07102, US', true],
+    ['1 Elm St, Boston, MA 2134.0', '1 Elm St, Boston, MA 02134', true],
+    [
+      '1 Elm St, Boston, MA, 2134-1234, United States',
+      '1 Elm St, Boston, MA, 02134-1234, United States',
+      true,
+    ],
     ['1 Elm St, z:43017', '1 Elm St, 43017', false],
     ['Hauptstr. 5, Wien, 1010', 'Hauptstr. 5, Wien, 1010', false],
   ])('reads the address %j', (written, property_address, isRepaired) => {
     expect(read({ prospect_name: 'Ann', property_address: written })).toMatchObject({
       lead: { property_address },
       remarks: isRepaired ? ['Address had a ZIP code that a spreadsheet changed'] : [],
+    })
+  })
+
+  it.each([
+    ['12 Oak St, #N/A, OH', '12 Oak St, OH'],
+    ['#N/A, #REF!, OH', 'OH'],
+    ['N/A, N/A, N/A', null],
+    ['-, none', null],
+    ['12 Oak St, None', '12 Oak St, None'],
+  ])('reads the address %j without its missing parts', (written, property_address) => {
+    expect(read({ prospect_name: 'Ann', property_address: written })).toMatchObject({
+      lead: { property_address },
     })
   })
 
@@ -284,6 +303,11 @@ describe('readImportRow', () => {
   it.each([
     ['Byron, Ada', 'Ada Byron'],
     ['de la Cruz, Juan', 'Juan de la Cruz'],
+    ['Van Der Berg, Anna M.', 'Anna M. Van Der Berg'],
+    ['BYRON, ADA', 'ADA BYRON'],
+    ['Green Acres, Phase Two', 'Green Acres, Phase Two'],
+    ['First Baptist Church, Office', 'First Baptist Church, Office'],
+    ['Oak Hill HOA, Board', 'Oak Hill HOA, Board'],
     ['Al Gore, Jr.', 'Al Gore, Jr.'],
     ['Green Lawn, LLC', 'Green Lawn, LLC'],
     ['Ada  Byron', 'Ada Byron'],
