@@ -4,12 +4,13 @@ import { asciiDigits } from './ascii-digits.ts'
 const COMPLETE = 7
 const LONGEST = 15
 
-const SEPARATORS = /(\s*(?:[/;,|&\r\n]|:::|\b(?:or|and|o|y)\b)\s*)/i
+const SEPARATORS = /(\s*(?:(?!(?<=(?<!\d)\d{3})\/\d{3}-?\d{4})[/;,|&\r\n]|:::|\b(?:or|and|o|y)\b)\s*)/i
 const EXTENSION =
   /^[\s,;(-]*(?:(?:e?xt(?:ensi[oó]n)?n?|anexo|poste|int(?:erno)?|доб)[.:=\s-]*(?:no\.?\s*)?#?|[x#~pw][.:\s]*|[,;]+)\s*(\d{1,7})(?!\d)/i
 
 /** Dates, times, and the code that hides the caller's own number. */
-const OTHER_DIGITS = /(?<![\d/])(?:20\d\d-\d\d-\d\d|\d\d?\/\d\d?\/\d{2,4}|\d\d?(?::\d\d)+|\*\d\d)(?![\d/])/g
+const OTHER_DIGITS =
+  /(?<![\d/])(?:20\d\d-\d\d-\d\d|\d\d?\/\d\d?\/\d{2,4}|(?<![+.-])[0-3]?\d[.-][0-3]?\d[.-]20\d\d(?![.-])|\d\d?(?::\d\d)+|\*\d\d)(?![\d/])/g
 
 /** What a number of another country begins with. */
 const ABROAD = String.raw`(?<!(?:\+|(?<!\d)0(?:0|11)|^\(?0)[\d\s().-]*)(?<!\d)`
@@ -21,7 +22,7 @@ const SPELLED = String.raw`(?<!\d[-.\s()]*)(?:\+?1[-.\s]*)?\(?[2-9]\d\d\)?[-.\s]
 const USUAL = new RegExp(`${ABROAD}(?:${US}|${SPELLED}|${LOCAL})`)
 /** Two numbers with nothing but space, a dash, or a label between them. */
 const IN_TWO = new RegExp(
-  String.raw`^(.*?\d{3}\D?\d{4}(?:[\s,(]*(?:e?xt?\.?|x)\s*\d{1,7}(?!\d)\)?)?)\s+` +
+  String.raw`^(.*?\d{3}\D?\d{4}(?:[\s,(]*(?:e?xt?\.?|x)\s*\d{1,7}(?!\d)\)?)?(?:(?<=^\P{L}*)\s*\(\p{L}+\))?)\s+` +
     String.raw`((?:\p{Pd}\s+|[#(]?(?:\p{L}+|\d(?!\d))[.:)]*\s*)?(?:\+|\(?0\d{2,4}\)?[\s-]|${US}|${LOCAL}).*)$`,
   'isu',
 )

@@ -105,6 +105,50 @@ describe('phoneHref', () => {
     ['', null],
   ])('%j: %s', (text, href) => expect(phoneHref(text)).toBe(href))
 
+  it('dials the number whatever is before and after it', () => {
+    const before = [
+      ...[
+        '',
+        '2026-12-05 ',
+        '12/5/26 - ',
+        '12-05-2026 ',
+        '05.12.2026 ',
+        'Dec 5, 2026 ',
+        '9:00 AM ',
+        'M-F 8-5 ',
+      ],
+      ...[
+        '24/7 ',
+        'Call after 5pm: ',
+        'Apt 4 ',
+        '#4 ',
+        'Unit 12B ',
+        '2) ',
+        'Zip 43017, ',
+        'ID 123456 ',
+        '$250 ',
+      ],
+    ]
+    const numbers = ['614-555-0142', '(614) 555-0142', '6145550142', '+1 614 555 0142', '614/555-0142']
+    const after = [
+      '',
+      ' 12/05/2026',
+      ' 8am-5pm',
+      ' (2nd floor)',
+      ' 2026-12-05 14:30',
+      ' - 43017',
+      ', after 5',
+    ]
+    for (const start of before) {
+      for (const number of numbers) {
+        for (const end of after) {
+          const text = start + number + end
+          expect(phoneHref(text), text).toBe('tel:+16145550142')
+        }
+      }
+    }
+  })
+
   it('agrees with libphonenumber on the numbers of every country, as people write them', () => {
     for (const country of getCountries()) {
       const number = getExampleNumber(country, examples)
@@ -174,6 +218,7 @@ describe('phonesIn', () => {
     ['614-555-0142 #2 614-555-0199', ['614-555-0142', '#2 614-555-0199']],
     ['#1: 6145550142 #2: 6145550199', ['#1: 6145550142', '#2: 6145550199']],
     ['(H) 614-555-0142 (C) 614-555-0199', ['(H) 614-555-0142', '(C) 614-555-0199']],
+    ['614-555-0142 (home) 614-555-0199 (cell)', ['614-555-0142 (home)', '614-555-0199 (cell)']],
     ['1) 614-555-0142 2) 614-555-0199', ['1) 614-555-0142', '2) 614-555-0199']],
     ['614-555-0142 ext 5 614-555-0199', ['614-555-0142 ext 5', '614-555-0199']],
     ['555-0142 555-0199', ['555-0142', '555-0199']],
