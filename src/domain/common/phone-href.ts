@@ -1,23 +1,46 @@
 import { asciiDigits } from './ascii-digits.ts'
 
-/** The number of digits of the shortest complete number, of one with its area code, and of the longest one. */
+/** The number of digits of the shortest complete number, and of the longest one. */
 const COMPLETE = 7
-const LONG = 10
 const LONGEST = 15
 
-const SEPARATORS = /(\s*(?:[/;,|&\r\n]|:::|\b(?:or|and|o|y)\b)\s*)/i
+const SEPARATORS = /(\s*(?:(?!(?<=(?<!\d)\d{3})\/\d{3}-?\d{4})[/;,|&\r\n]|:::|\b(?:or|and|o|y)\b)\s*)/i
 const EXTENSION =
-  /^[\s,;(]*(?:(?:e?xt(?:ensi[oó]n)?n?|anexo|poste|int(?:erno)?|доб)[.:=\s-]*(?:no\.?\s*)?#?|[x#~pw][.:\s]*|[,;]+)\s*(\d{1,7})(?!\d)/i
-const SPELLED = /(?:\+?1[-.\s]*)?\(?[2-9]\d\d\)?[-.\s]*(?:[A-Z\d][-.\s]*){7}/
+  /^[\s,;(-]*(?:(?:e?xt(?:ensi[oó]n)?n?|anexo|poste|int(?:erno)?|доб)[.:=\s-]*(?:no\.?\s*)?#?|[x#~pw][.:\s]*|[,;]+)\s*(\d{1,7})(?!\d)/i
+
+/** Dates, times, and the code that hides the caller's own number. */
+const OTHER_DIGITS =
+  /(?<![\d/])(?:20\d\d-\d\d-\d\d|\d\d?\/\d\d?\/\d{2,4}|(?<![+.-])[0-3]?\d[.-][0-3]?\d[.-]20\d\d(?![.-])|\d\d?(?::\d\d)+|\*\d\d)(?![\d/])/g
+
+/** What a number of another country begins with. */
+const ABROAD = String.raw`(?<!(?:\+|(?<!\d)0(?:0|11)|^\(?0)[\d\s().-]*)(?<!\d)`
+const US = String.raw`(?:\+?1[-.\s]*)?[([]?[2-9]\d\d[)\]]?[-./\s]*\d{3}[-.\s]*\d{4}(?!\d)`
+const LOCAL = String.raw`(?<!\d[-.)]\s?|\b\d{3}\s)[2-9]\d\d[-.]\d{4}(?![-.]?\d)`
+/** Letters instead of digits, after an area code. */
+const SPELLED = String.raw`(?<!\d[-.\s()]*)(?:\+?1[-.\s]*)?\(?[2-9]\d\d\)?[-.\s]*(?!\d{4}\b)(?=(?:\d[-.\s]*){0,6}[A-Z])(?:[A-Z\d][-.\s]*){7}[A-Z]*`
+/** A number as people in the US write it. */
+const USUAL = new RegExp(`${ABROAD}(?:${US}|${SPELLED}|${LOCAL})`)
+/** Two numbers with nothing but space, a dash, or a label between them. */
+const IN_TWO = new RegExp(
+  String.raw`^(.*?\d{3}\D?\d{4}(?:[\s,(]*(?:e?xt?\.?|x)\s*\d{1,7}(?!\d)\)?)?(?:(?<=^\P{L}*)\s*\(\p{L}+\))?)\s+` +
+    String.raw`((?:\p{Pd}\s+|[#(]?(?:\p{L}+|\d(?!\d))[.:)]*\s*)?(?:\+|\(?0\d{2,4}\)?[\s-]|${US}|${LOCAL}).*)$`,
+  'isu',
+)
 
 /** The digit of each letter on a phone's keys, from A to Z. */
 const KEYS = '22233344455566677778889999'
 
-/** Returns a text with ASCII digits and hyphens in numbers, and without characters that nobody sees. */
+/**
+ * Returns a text with ASCII digits, hyphens, and parentheses in numbers, and without characters that nobody sees.
+ * A letter O or l between digits is a zero or a one.
+ */
 const plain = (text: string) =>
   asciiDigits(text.normalize('NFKC'))
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}−·•∙⋅・_]/gu, '-')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replace(/(?<=\d[-.) ]?)[oil](?=[-.]?\d)|(?<=\d)o\b/gi, (letter) => (/o/i.test(letter) ? '0' : '1'))
 
 const digitsIn = (text: string) => plain(text).replace(/\D/g, '').length
 
@@ -38,12 +61,12 @@ export function phonesIn(text: string): string[] {
   return found.flatMap(inTwo)
 }
 
-/** Splits numbers that only spaces, a dash, or a word separate. */
+/** Splits numbers that only spaces, a dash, or a label separate. */
 function inTwo(text: string): string[] {
-  const [, first = '', rest = ''] =
-    /^(.*?\d{4})\s+((?:\p{Pd}\s+|\p{L}+[.:]?\s*)?(?:\+|\(?\d{3}).*)$/su.exec(text) ?? []
-  const isTwo = digitsIn(text) > LONGEST && digitsIn(first) >= COMPLETE && digitsIn(rest) >= LONG
-  return isTwo ? [first, ...inTwo(rest)] : [text]
+  const [, first, rest] = IN_TWO.exec(text) ?? []
+  return first === undefined || rest === undefined || digitsIn(first) < COMPLETE
+    ? [text]
+    : [first, ...inTwo(rest)]
 }
 
 /**
@@ -58,20 +81,21 @@ export function phoneHref(text: string): string | null {
   return null
 }
 
-function numberIn(text: string): string | null {
-  // The code in front hides the caller's own number.
-  const dialed = text.replace(/\*\d\d\b/g, '')
-  for (const { 0: found, index } of dialed.matchAll(/\+?[\d(][\d\s()./-]*\d/g)) {
+function numberIn(written: string): string | null {
+  const other = written.replace(OTHER_DIGITS, ' ')
+  const text = /\d[-.]?[a-z-]+(?:$|\s*\()/i.test(other) ? other.toUpperCase() : other
+  const usual = USUAL.exec(text)
+  if (usual) {
+    const keys = usual[0].replace(/[A-Z]/g, (letter) => KEYS[letter.charCodeAt(0) - 65] ?? '')
+    const [number = ''] = /^\D*1?\D*(?:\d\D*){1,10}/.exec(keys) ?? []
+    return dialable(number, text.slice(usual.index + usual[0].length))
+  }
+  for (const { 0: found, index } of text.matchAll(/\+?[\d(][\d\s()./-]*\d/g)) {
     // A slash separates an area code from the rest, or the number from the end of another one.
     const [start = ''] = found.split('/')
     const number = digitsIn(start) < COMPLETE ? found : start
-    const whole = digitsIn(number) < COMPLETE ? null : dialable(number, dialed.slice(index + number.length))
+    const whole = digitsIn(number) < COMPLETE ? null : dialable(number, text.slice(index + number.length))
     if (whole) return whole
-  }
-  const spelled = SPELLED.exec(/\d[-.]?[a-z-]+$/i.test(text) ? text.toUpperCase() : text)
-  if (spelled && /[A-Z]/.test(spelled[0])) {
-    const number = spelled[0].replace(/[A-Z]/g, (letter) => KEYS[letter.charCodeAt(0) - 65] ?? '')
-    return dialable(number, text.slice(spelled.index + spelled[0].length))
   }
   const short = text.replace(/[\s.()-]/g, '')
   return /^[*#]*\d{3,6}#?$/.test(short) ? short.replaceAll('#', '%23') : null

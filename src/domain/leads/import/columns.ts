@@ -1,6 +1,7 @@
 import type { DateOrder, ImportField } from '../../../contract/lead-imports.ts'
 import { blankCell } from './damage.ts'
 import { type Meaning, meaningOf } from './headings.ts'
+import { decidingFirst, statusIn } from './status-words.ts'
 import { IMPORT_COLUMNS, isPartOfName, labelOf, type Target } from './targets.ts'
 
 /** What each column of a file fills, or null if the column is left out. */
@@ -11,10 +12,14 @@ const PHONE = /^(?:p:)?\+?[\d\s().-]{7,20}(?:\s*(?:x|ext\.?)\s*\d+)?$/i
 const digitsIn = (text: string) => text.replace(/\D/g, '').length
 const isEmail = (cell: string) => EMAIL.test(cell)
 const isPhone = (cell: string) => PHONE.test(cell) && digitsIn(cell) >= 7 && digitsIn(cell) <= 15
+const isWrittenPhone = (cell: string) =>
+  isPhone(cell) && /^\+|^\(?\d{3}\)?[-.\s]\s?\d{3}[-.\s]\d{4}/.test(cell)
 const isAnswer = (cell: string) => /^(?:yes|no|y|n|true|false|✓|✔|on|off|sí|si)$/i.test(cell)
 
 /** Headings of numbers that look like phone numbers. */
-const OTHER_NUMBERS = /\b(?:id|ids|date|time|zip|code|amount|total|order|invoice|account|fax|number)\b|#/i
+const OTHER_NUMBERS = /\b(?:id|ids|date|time|zip|code|amount|total|order|invoice|account|fax)\b/i
+/** Headings of numbers that can be phone numbers if they are written like them. */
+const ANY_NUMBER = /\b(?:number|no)\b|#/i
 
 /** The proportion of a column's cells that must look like emails or phone numbers. */
 const MOST = 0.6
@@ -33,6 +38,9 @@ export function guessMapping(headings: readonly string[], rows: readonly (readon
   }
   const meanings = headings.map((heading, at) => {
     const meaning = meaningOf(heading)
+    // The Spanish word for a status is also the one for a state.
+    const isStatus = /^\s*estado\b/i.test(heading) && isMostly(at, (cell) => statusIn(cell) !== null)
+    if (isStatus) return { target: 'status', group: '', isPart: false } satisfies Meaning
     if (!meaning || isMostly(at, isAnswer)) return null
     const isName = meaning.target === 'prospect_name'
     return isName &&
@@ -56,20 +64,23 @@ export function guessMapping(headings: readonly string[], rows: readonly (readon
     const heading = headings[at] ?? ''
     if (target !== null || meanings[at] || heading.trim().toLowerCase() === 'updated') return target
     if (!used.has('prospect_email') && isMostly(at, isEmail)) return take('prospect_email')
-    const isOther = OTHER_NUMBERS.test(heading.replace(/_/g, ' '))
-    return !used.has('prospect_phone') && !isOther && isMostly(at, isPhone) ? take('prospect_phone') : null
+    const words = heading.replace(/_/g, ' ')
+    const looks = ANY_NUMBER.test(words) ? isWrittenPhone : isPhone
+    const isOther = used.has('prospect_phone') || OTHER_NUMBERS.test(words)
+    return !isOther && isMostly(at, looks) ? take('prospect_phone') : null
   })
 }
 
-/** Returns whether a guess assigns only one column to a target. */
+/** Returns whether a guess assigns only one column to a target. A stage can say more than the status next to it. */
 const labeledOnce = (target: Target) =>
-  target === 'prospect_name' || IMPORT_COLUMNS.find(({ field }) => field === target)?.joint === undefined
+  target === 'prospect_name' ||
+  (target !== 'status' && IMPORT_COLUMNS.find(({ field }) => field === target)?.joint === undefined)
 
 /** The groups of addresses, from the one where the work is to the least likely one. */
 const ADDRESS_ORDER: readonly RegExp[] = [
   /\b(?:service|property|job|jobsite|site|location|physical)\b/,
   /^$/,
-  /\b(?:home|personal|primary|main|mailing|shipping)\b/,
+  /\b(?:home|personal|primary|main|mailing|shipping|ship)\b/,
   /^1$/,
   /\b(?:billing|bill)\b/,
 ]
@@ -130,15 +141,12 @@ export function cellsByField(
   cells: readonly string[],
   mapping: Mapping,
 ): Partial<Record<ImportField, string>> {
-  const given = new Map<Target, Set<string>>()
-  for (const [at, target] of mapping.entries()) {
-    const cell = blankCell(cells[at] ?? '')
-    if (target && cell !== '') given.set(target, (given.get(target) ?? new Set()).add(cell))
-  }
+  const given = givenCells(cells, mapping)
   const found: Partial<Record<ImportField, string>> = {}
   const rest: string[] = []
   for (const { field, joint } of IMPORT_COLUMNS) {
-    const values = [...(given.get(field) ?? [])]
+    const all = [...(given.get(field) ?? [])]
+    const values = field === 'status' ? decidingFirst(all) : all
     const [first, ...others] = values
     if (first === undefined || isPartOfName(field)) continue
     found[field] = joint === undefined ? first : withoutParts(field, values).join(joint)
@@ -146,9 +154,24 @@ export function cellsByField(
   }
   const { name, others } = nameOf(given, found.prospect_name)
   if (name !== undefined) found.prospect_name = name
+  // QuickBooks begins addresses with the name.
+  const { property_address } = found
+  if (name !== undefined && property_address?.startsWith(`${name}, `)) {
+    found.property_address = property_address.slice(name.length + 2)
+  }
   const notes = [found.notes, ...rest, ...others].filter((line) => line !== undefined)
   if (notes.length > 0) found.notes = notes.join('\n')
   return found
+}
+
+/** Returns the different cells of each target that are not blank. */
+function givenCells(cells: readonly string[], mapping: Mapping): ReadonlyMap<Target, ReadonlySet<string>> {
+  const given = new Map<Target, Set<string>>()
+  for (const [at, target] of mapping.entries()) {
+    const cell = blankCell(cells[at] ?? '')
+    if (target && cell !== '') given.set(target, (given.get(target) ?? new Set()).add(cell))
+  }
+  return given
 }
 
 /** Returns the name in a row: of its parts, or else the whole one, or else the company; and the others as notes. */

@@ -19,7 +19,8 @@ export interface Emails extends Contacts {
   name: string | null
 }
 
-const ADDRESS = /[^\s@<>()[\],;:"“”]+@[^\s@<>()[\],;:"“”]+/gu
+/** An address with a complete domain, and the parameters of a link after it. */
+const ADDRESS = /[^\s@<>()[\],;:"“”|/\\]+@(?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+(?:\?\S*)?/gu
 const LONGEST_ADDRESS = 254
 /** Words around addresses that say nothing. */
 const AROUND = /\b(?:mailto|e-?mail|home|work|personal|primary|or|and|a|href|hyperlink)\b|[^\p{L}]+/giu
@@ -29,11 +30,15 @@ export function readEmails(text: string): Emails {
   let name: string | null = null
   const found: string[] = []
   const rest: string[] = []
-  for (const line of text.split('\n').map(blankCell).filter(Boolean)) {
+  for (const line of text
+    .replace(/\p{Cf}/gu, '')
+    .split('\n')
+    .map(blankCell)
+    .filter(Boolean)) {
     const joined = line.includes('@') && !line.match(ADDRESS) ? line.replace(/\s*@\s*/g, '@') : line
     const addresses = (joined.match(ADDRESS) ?? [])
-      .map((each) => each.replace(/^['‘’.]+|['‘’.]+$/g, '').replace(/\?.*$/, ''))
-      .filter((each) => /^\S+@\S+$/.test(each) && each.length <= LONGEST_ADDRESS)
+      .map((each) => each.replace(/^['‘’.&]+|['‘’.]+$/g, '').replace(/\?.*$/, ''))
+      .filter((each) => !each.startsWith('@') && each.length <= LONGEST_ADDRESS)
     const around = joined.replace(ADDRESS, '').replace(AROUND, '')
     const beside = addresses.length === 1 ? nameBeside(line) : null
     if (beside !== null) name ??= beside

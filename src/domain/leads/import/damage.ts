@@ -5,7 +5,7 @@ const PLACEHOLDER =
 /** Returns a cell without space around it, or a blank text if it contains what programs write instead of nothing. */
 export function blankCell(cell: string): string {
   const text = cell.trim()
-  return text !== 'Null' && PLACEHOLDER.test(text) ? '' : text
+  return text !== 'Null' && text.split(/\s*,\s*/).every((part) => PLACEHOLDER.test(part)) ? '' : text
 }
 
 /** What a spreadsheet shows instead of a value: an error, or a number in a column that is too narrow. */
@@ -35,7 +35,8 @@ export function repaired(cell: string): Repaired {
     .replace(/&(?:amp|quot|#0?39|apos|lt|gt|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
   const decoded = inUtf8(text)
   const rest = decoded.replace(ERRORS, '').trim()
-  if (rest !== decoded.trim()) return { text: rest.replace(/^,\s*|,\s*$/g, ''), damage: 'error' }
+  if (rest !== decoded.trim())
+    return { text: rest.replace(/^(?:,\s*)+|(?:,\s*)+$|,\s*(?=,)/g, ''), damage: 'error' }
   if (decoded !== text) return { text: decoded, damage: 'encoding' }
   return { text, damage: text.includes('\ufffd') ? 'letters' : null }
 }

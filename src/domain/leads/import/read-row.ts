@@ -144,8 +144,12 @@ function phoneProblem({ found, rest, damage }: Phones, isEmail: boolean): string
   return isEmail ? 'Phone was an email address' : 'Phone is not a phone number'
 }
 
-/** Matches a surname, a comma, and given names. */
-const SURNAME_FIRST = /^([\p{L}'’-]+(?: [\p{L}'’-]+){0,2}), ([\p{L}'’.-]+(?: [\p{L}'’.-]+)?)$/u
+/**
+ * Matches a surname, with the small words before it, a comma, and a given name, with another one or an initial. More
+ * words on a side are a business or a place.
+ */
+const SURNAME_FIRST =
+  /^((?:(?:\p{Ll}+|D[aeiu]|De[lnr]|L[ae]|V[ao]n|St\.?) ){0,2}\p{L}[\p{L}'’-]*), (\p{L}[\p{L}'’-]*\.?(?: \p{L}[\p{L}'’-]*\.?)?)$/u
 const AFTER_COMMA = /^(?:jr|sr|ii|iii|iv|phd|md|dds|esq|cpa|rn|llc|inc|ltd|co|corp|lp|pllc)\b/i
 
 function readName(row: Reading, { email, phone, nameBeside }: RowContacts): string | null {
@@ -182,14 +186,14 @@ const repeatsHeadings = ({ text }: Reading, name: string): boolean =>
 
 /** The states whose ZIP codes begin with zero, which spreadsheets remove. */
 const SHORT_ZIP =
-  /\b(CT|MA|ME|NH|NJ|RI|VT|PR|Connecticut|Massachusetts|Maine|New Hampshire|New Jersey|Rhode Island|Vermont|Puerto Rico)(,? )(\d{4})(?=$|-\d{4}$)/i
+  /\b(CT|MA|ME|NH|NJ|RI|VT|PR|Connecticut|Massachusetts|Maine|New Hampshire|New Jersey|Rhode Island|Vermont|Puerto Rico)(,? )(\d{4})(?=(?:-\d{4})?(?:,? (?:US|USA|United States))?$)/i
 
 /** Returns the address. Repairs a ZIP code that a spreadsheet took for a quantity, or that Meta marked as text. */
 function addressOf(row: Reading): string | null {
   const address = fitting(row, 'property_address')
   const repaired = address
     ?.replace(/(?<![^\s,])z:(?=\d)/gi, '')
-    .replace(/\b(\d{5})\.0$/, '$1')
+    .replace(/\b(\d{4,5})\.0(?=$|,)/, '$1')
     .replace(SHORT_ZIP, (_, state, gap, zip) => `${state}${gap}0${zip}`)
   if (address === null || repaired === undefined || repaired === address) return address
   if (!/z:\d/i.test(address)) row.remark('Address had a ZIP code that a spreadsheet changed')

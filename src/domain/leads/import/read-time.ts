@@ -32,9 +32,19 @@ const CLOCKS: Readonly<Record<string, string>> = {
   ...{ pt: 'America/Los_Angeles', pacific: 'America/Los_Angeles' },
 }
 
-/** The first letters of months in Spanish and German that differ from the English ones. */
-const MONTHS: Readonly<Record<string, string>> = {
-  ...{ ene: 'jan', abr: 'apr', ago: 'aug', dic: 'dec', mai: 'may', okt: 'oct', dez: 'dec' },
+/** The English names of the months that Spanish and German write differently, by their names and short names. */
+const MONTHS = new Map([...['es', 'de'].flatMap(monthsIn), ['setiembre', 'sep'], ['set', 'sep']] as const)
+
+function monthsIn(language: string): readonly (readonly [string, string])[] {
+  const name = (locale: string, month: 'long' | 'short', at: number) =>
+    new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' }).format(Date.UTC(2026, at)).replace('.', '')
+  return Array.from({ length: 12 }, (_, at) => at).flatMap((at) => {
+    const english = name('en-US', 'short', at)
+    const long = name(language, 'long', at).toLowerCase()
+    return [long, long.slice(0, 3), name(language, 'short', at).toLowerCase()].map(
+      (own) => [own, english] as const,
+    )
+  })
 }
 
 /** The day that spreadsheets count from, and the numbers of days that are dates of leads: from 1954 to 2064. */
@@ -70,14 +80,15 @@ function plainTime(cell: string): string {
   return cell
     .normalize('NFKC')
     .trim()
+    .replace(/\bdel?\s+/gi, '')
     .replace(/\s*(?:\([^()]*\)|\[[^[\]]*\]|(?<=\b(?:eastern|central|mountain|pacific)) time)$/i, '')
-    .replace(/^\p{L}+\.?,\s*(?=[\p{L}\d])|^\p{L}+\.?\s+(?=\p{L})/u, '')
+    .replace(/^\p{L}+\.?,\s*(?=[\p{L}\d])|^\p{L}+\.?\s+(?=\p{L}|\d+[-/.]\d|\d+\.?\s+\p{L}{3,})/u, '')
+    .replace(/\b([ap])\.?\s?m\b\.?/gi, '$1m')
     .replace(/(\d)\s*(?:\bat\b|\ba las\b|@|\||–|-(?=\s))\s*(?=\d)/i, '$1 ')
     .replace(/^(\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?),?\s+(.*\d.*)$/i, '$2 $1')
     .replace(/(\s\d{1,2})\s*([ap]\.?m\.?)$/i, '$1:00 $2')
-    .replace(/^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(?!\d))?(?!\d)/, asIso)
-    .replace(/\bde(?:l)?\s+/gi, '')
-    .replace(/\p{L}{3,}/u, (word) => MONTHS[word.slice(0, 3).toLowerCase()] ?? word)
+    .replace(/^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(?!\d))?(?!\d)/, asIso)
+    .replace(/\p{L}{3,}/u, (word) => MONTHS.get(word.toLowerCase()) ?? word)
 }
 
 function asIso(

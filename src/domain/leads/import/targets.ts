@@ -21,7 +21,7 @@ export const IMPORT_COLUMNS: readonly Column[] = [
     label: 'Name',
     headings: words(
       'lead name fullname contact contactname customer customername client clientname prospect prospectname',
-      'leadname displayname nombre nombrecompleto homeowner',
+      'leadname displayname nombre nombres nombrecompleto nombrecliente cliente homeowner',
     ),
     joint: ' ',
   },
@@ -29,14 +29,14 @@ export const IMPORT_COLUMNS: readonly Column[] = [
     field: 'given_name',
     label: 'First Name',
     headings: words(
-      'firstname first givenname given forename fname middlename additionalname middleinitial primernombre',
+      'firstname namefirst first givenname given forename fname middlename additionalname middleinitial primernombre',
     ),
     joint: ' ',
   },
   {
     field: 'family_name',
     label: 'Last Name',
-    headings: words('lastname last familyname surname lname apellido apellidos suffix namesuffix'),
+    headings: words('lastname namelast last familyname surname lname apellido apellidos suffix namesuffix'),
     joint: ' ',
   },
   {
@@ -61,7 +61,7 @@ export const IMPORT_COLUMNS: readonly Column[] = [
     headings: words(
       'phone phonenumber phones phonenumbers telephone telephonenumber tel mobile mobilephone mobilephones',
       'mobilephonenumber mobilenumber cell cellphone cellphonenumber cellnumber contactphone contactnumber primaryphone phone1 homephone homenumber',
-      'workphone worknumber textmessagephone textmessageenabledphone landline telefono celular movil',
+      'workphone worknumber textmessagephone textmessageenabledphone landline telefono numerotelefono telefonomovil celular numerocelular movil',
     ),
     joint: '\n',
   },
@@ -72,7 +72,7 @@ export const IMPORT_COLUMNS: readonly Column[] = [
       'address propertyaddress serviceaddress jobaddress streetaddress street streetline addressline fulladdress',
       'formattedaddress addressformatted extendedaddress addressextended address1 address2 addressline1',
       'addressline2 apt apartment unit suite city town state province region stateprovince stateregion',
-      'provincestate zip zipcode postalcode postcode zippostalcode location pobox direccion calle ciudad codigopostal',
+      'provincestate provstate zip zipcode postalcode postcode zippostalcode postalzip billto shipto location pobox direccion domicilio calle colonia ciudad codigopostal',
       'estado provincia',
     ),
     joint: ', ',
@@ -82,13 +82,16 @@ export const IMPORT_COLUMNS: readonly Column[] = [
     label: 'Service Interest',
     headings: words(
       'serviceinterest service services interest servicerequested job jobtype category taskname projecttype',
-      'servicio servicios',
+      'servicesneeded serviceneeded servicesrequested servicetype typeofservice servicesinterestedin',
+      'servicio servicios serviciosolicitado tiposervicio',
     ),
   },
   {
     field: 'status',
     label: 'Status',
-    headings: words('status leadstatus stage leadstage dealstage'),
+    headings: words(
+      'status leadstatus opportunitystatus dealstatus estatus stage leadstage dealstage pipelinestage opportunitystage',
+    ),
   },
   {
     field: 'created_at',
@@ -96,16 +99,22 @@ export const IMPORT_COLUMNS: readonly Column[] = [
     headings: words(
       'created createdat createddate createdon createdtime createdatetime createdate createtime creationdate',
       'creationtime timecreated datecreated dateadded added date received datereceived submitted submittedat',
-      'timestamp leaddate leadcreated customersince clientsince fecha',
+      'timestamp submittedon submissiondate datesubmitted requestdate daterequested requestedon inquirydate leaddate leadcreated customersince clientsince fecha fechacreacion fechaalta fecharegistro',
     ),
   },
   {
     field: 'property_size',
     label: 'Property Size',
-    headings: words('propertysize size lotsize squarefeet sqft acreage'),
+    headings: words(
+      'propertysize size lotsize lawnsize yardsize squarefeet squarefootage sqft lawnsqft acreage tamanopropiedad tamanojardin',
+    ),
   },
   { field: 'timeline', label: 'Timeline', headings: words('timeline timeframe when startdate') },
-  { field: 'budget', label: 'Budget', headings: words('budget estimatedvalue dealvalue amount value') },
+  {
+    field: 'budget',
+    label: 'Budget',
+    headings: words('budget estimatedvalue dealvalue amount value presupuesto'),
+  },
   {
     field: 'service_availability',
     label: 'Availability',
@@ -114,16 +123,24 @@ export const IMPORT_COLUMNS: readonly Column[] = [
   {
     field: 'service_additional_info',
     label: 'Additional Info',
-    headings: words('additionalinfo additionalinformation serviceadditionalinfo details description message'),
+    headings: words(
+      'additionalinfo additionalinformation serviceadditionalinfo details description message descripcion mensaje',
+    ),
     joint: '\n',
   },
   {
     field: 'notes',
     label: 'Notes',
-    headings: words('notes note memo comments comment remarks notas'),
+    headings: words('notes note memo comments comment remarks notas comentarios comentario observaciones'),
     joint: '\n',
   },
-  { field: 'loss_reason', label: 'Loss Reason', headings: words('lossreason lostreason reasonlost') },
+  {
+    field: 'loss_reason',
+    label: 'Loss Reason',
+    headings: words(
+      'lossreason lostreason lostreasonname reasonlost reasonforloss closedlostreason motivoperdida razonperdida',
+    ),
+  },
   {
     field: 'booking_start_time',
     label: 'Booking',
@@ -134,7 +151,9 @@ export const IMPORT_COLUMNS: readonly Column[] = [
   {
     field: 'source',
     label: 'Source',
-    headings: words('source leadsource origin originalsource referral referralsource referredby'),
+    headings: words(
+      'source leadsource fuente origen origin originalsource referral referralsource referredby',
+    ),
   },
 ]
 

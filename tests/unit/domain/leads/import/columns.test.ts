@@ -75,6 +75,54 @@ describe('guessMapping', () => {
       ['created_at', null, null],
     ],
     [
+      ["What's your name?", 'Best phone number to reach you', 'What is your email?'],
+      ['prospect_name', 'prospect_phone', 'prospect_email'],
+    ],
+    [
+      ['Your Name', 'Phone Number (mobile)', 'Created At (UTC+0)', 'Notes (optional)'],
+      ['prospect_name', 'prospect_phone', 'created_at', 'notes'],
+    ],
+    [
+      ['Name (First)', 'Name (Last)', 'Work cell', 'Create Date (EST)', 'Lawn Size (sq ft)'],
+      ['given_name', 'family_name', 'prospect_phone', 'created_at', 'property_size'],
+    ],
+    [
+      ['Caller Name', 'Date Requested', 'Square Footage', 'Services Needed'],
+      ['prospect_name', 'created_at', 'property_size', 'service_interest'],
+    ],
+    [
+      ['Request Date', 'Lawn Size', 'Service Type', 'Date (last contact)', 'Phone (type)'],
+      ['created_at', 'property_size', 'service_interest', null, null],
+    ],
+    [
+      ['Pipeline Stage', 'Opportunity Status', 'lost reason name'],
+      ['status', 'status', 'loss_reason'],
+    ],
+    [
+      ['Nombre del cliente', 'Domicilio', 'Servicio solicitado', 'Fecha de creación', 'Estatus'],
+      ['prospect_name', 'property_address', 'service_interest', 'created_at', 'status'],
+    ],
+    [
+      ['Cliente', 'Comentarios', 'Fuente', 'Presupuesto', 'Número de teléfono', 'Correo electrónico'],
+      ['prospect_name', 'notes', 'source', 'budget', 'prospect_phone', 'prospect_email'],
+    ],
+    [
+      ['Customer', 'Bill to 1', 'Bill to 2', 'Ship to 1', 'Ship to 2', 'To'],
+      ['prospect_name', null, null, 'property_address', 'property_address', null],
+    ],
+    [
+      ['Bill to 1', 'Bill to 2', 'Bill to 3'],
+      ['property_address', 'property_address', 'property_address'],
+    ],
+    [
+      ['Bill address', 'Ship address'],
+      [null, 'property_address'],
+    ],
+    [
+      ['Address', 'City', 'Prov/State', 'Postal/Zip'],
+      ['property_address', 'property_address', 'property_address', 'property_address'],
+    ],
+    [
       ['', 'Lead Source', 'Comments'],
       [null, 'source', 'notes'],
     ],
@@ -94,6 +142,26 @@ describe('guessMapping', () => {
       'prospect_phone',
       null,
     ])
+  })
+
+  it('maps a column of numbers by its cells if they are written like phone numbers', () => {
+    const guess = (heading: string, cell: string) => guessMapping([heading], [[cell]])
+    for (const heading of ['Caller Number', 'What # can we text?']) {
+      expect(guess(heading, '(614) 555-0142')).toEqual(['prospect_phone'])
+      expect(guess(heading, '+16145550142')).toEqual(['prospect_phone'])
+    }
+    expect(guess('License Number', '6145550142')).toEqual([null])
+    expect(guess('Order Number', '614-555-0142')).toEqual([null])
+  })
+
+  it('takes an Estado for the status or for a part of the address', () => {
+    const guess = (...cells: string[]) =>
+      guessMapping(
+        ['Calle', 'Estado'],
+        cells.map((cell) => ['Av. Juárez 5', cell]),
+      )
+    expect(guess('Ganado', 'Nuevo', 'Perdida')).toEqual(['property_address', 'status'])
+    expect(guess('Jalisco', 'Nuevo León', 'OH')).toEqual(['property_address', 'property_address'])
   })
 
   it('leaves out a column of answers or numbers that is called like a name', () => {
@@ -173,6 +241,14 @@ describe('cellsByField', () => {
     [['prospect_name', 'family_name'], ['Ada Byron', 'Byron'], { prospect_name: 'Ada Byron' }],
     [['prospect_name', 'given_name'], ['Byron, Ada', 'Ada'], { prospect_name: 'Byron, Ada' }],
     [['prospect_name', 'prospect_name'], ['Ada', 'Ada Byron'], { prospect_name: 'Ada Byron' }],
+    [['status', 'status'], ['Closed', 'lost'], { status: 'lost', notes: 'Status: Closed' }],
+    [['status', 'status'], ['Proposal Sent', 'won'], { status: 'won', notes: 'Status: Proposal Sent' }],
+    [['status', 'status'], ['Nurture', 'open'], { status: 'Nurture', notes: 'Status: open' }],
+    [
+      ['prospect_name', 'property_address', 'property_address'],
+      ['Ann Lee', 'Ann Lee', '1 Elm St'],
+      { prospect_name: 'Ann Lee', property_address: '1 Elm St' },
+    ],
     [['family_name'], ['Null'], { prospect_name: 'Null' }],
     [
       ['prospect_phone', 'prospect_phone', 'prospect_phone'],

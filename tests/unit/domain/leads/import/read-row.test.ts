@@ -50,6 +50,16 @@ describe('readTime', () => {
     ['2026-08-03T10:10:00-04:00[America/New_York]', '2026-08-03T14:10:00.000Z'],
     ['3 de agosto de 2026', '2026-08-03T04:00:00.000Z'],
     ['3-ago-26', '2026-08-03T04:00:00.000Z'],
+    ['viernes 20 de marzo de 2026', '2026-03-20T04:00:00.000Z'],
+    ['20 de marzo de 2026, 2:03 p. m.', '2026-03-20T18:03:00.000Z'],
+    ['3/20/2026 2:03 p.\u00a0m.', '2026-03-20T18:03:00.000Z'],
+    ['3/20/2026 a las 2:03 a. m.', '2026-03-20T06:03:00.000Z'],
+    ['Fri 11/20/2026 2:03 PM', '2026-11-20T19:03:00.000Z'],
+    ['Fri 20 Nov 2026', '2026-11-20T05:00:00.000Z'],
+    ['Mar 20 2026 2:03 PM', '2026-03-20T18:03:00.000Z'],
+    ['20261120140300', '2026-11-20T19:03:00.000Z'],
+    ['20. März 2026', '2026-03-20T04:00:00.000Z'],
+    ['Marketing 20, 2026', null],
     ['3. August 2026', '2026-08-03T04:00:00.000Z'],
     ['8/3/99', '1999-08-03T04:00:00.000Z'],
     // Serial numbers of spreadsheets, and seconds and milliseconds since 1970.
@@ -65,6 +75,20 @@ describe('readTime', () => {
     ['soon', null],
     ['', null],
   ])('reads %j', (cell, expected) => expect(readTime(cell, TIMES)).toBe(expected))
+
+  it('reads the months of other languages', () => {
+    for (const language of ['es', 'es-MX', 'es-US', 'de', 'en']) {
+      for (let month = 0; month < 12; month += 1) {
+        const day = new Date(Date.UTC(2025, month, 20, 12))
+        for (const dateStyle of ['full', 'long', 'medium'] as const) {
+          const written = new Intl.DateTimeFormat(language, { dateStyle }).format(day)
+          expect(readTime(written, { ...TIMES, order: 'dmy' })?.slice(0, 10), written).toBe(
+            day.toISOString().slice(0, 10),
+          )
+        }
+      }
+    }
+  })
 
   it('reads the day first where the file has it first', () => {
     expect(readTime('25/3/2026', { ...TIMES, order: 'dmy' })).toBe('2026-03-25T04:00:00.000Z')
@@ -99,6 +123,7 @@ describe('readImportRow', () => {
     ['booking_status', 'Moved', null, 'Booking Status: Moved'],
     ['loss_reason', 'Too far', null, 'Loss Reason: Too far'],
     ['prospect_email', 'a at x', 'Email is not an email address', 'Email: a at x'],
+    ['prospect_email', 'ann@x,test', 'Email is not an email address', 'Email: ann@x,test'],
     ['prospect_phone', 'ask my wife', 'Phone is not a phone number', 'Phone: ask my wife'],
     ['prospect_phone', '6.14556E+09', 'Phone lost digits in a spreadsheet', 'Phone: 6.14556E+09'],
     ['prospect_phone', '########', 'Phone had an error of a spreadsheet instead of a value', null],
@@ -129,8 +154,19 @@ describe('readImportRow', () => {
     ['Active', 'new'],
     ['Hired', 'new'],
     ['Maybe', 'new'],
-    ['complete', 'new'],
     ['Working - Contacted', 'new'],
+    ['complete', 'new'],
+    ['Not won yet', 'new'],
+    ['Estimate sent', 'new'],
+    ['Appointment canceled', 'new'],
+    ['Nuevo', 'new'],
+    ['Active Customer', 'converted'],
+    ['Estimate Approved', 'converted'],
+    ['Accepted', 'converted'],
+    ['Complete', 'converted'],
+    ['Ganada', 'converted'],
+    ['Vendido', 'converted'],
+    ['Deal won', 'converted'],
     ['Open deal', 'converted'],
     ['OPEN_DEAL', 'converted'],
     ['closedwon', 'converted'],
@@ -138,6 +174,14 @@ describe('readImportRow', () => {
     ['Closed - Converted', 'converted'],
     ['Customer', 'converted'],
     ['Sold', 'converted'],
+    ['Lost Lead', 'lost'],
+    ['Quote lost', 'lost'],
+    ['Estimate Declined', 'lost'],
+    ['Lost - Price', 'lost'],
+    ['Abandoned', 'lost'],
+    ['Perdida', 'lost'],
+    ['Cancelado', 'lost'],
+    ['Rechazado', 'lost'],
     ['closedlost', 'lost'],
     ['Closed - Not Converted', 'lost'],
     ['UNQUALIFIED', 'lost'],
@@ -171,6 +215,16 @@ describe('readImportRow', () => {
     ['ed @ x.test', 'ed@x.test', null],
     ['ed@x.test (old)', 'ed@x.test', 'Email: ed@x.test (old)'],
     ["o'brien@x.test.", "o'brien@x.test", null],
+    ['ann@x.test/bob@x.test', 'ann@x.test', 'Email: bob@x.test'],
+    ['ann@x.test|bob@x.test', 'ann@x.test', 'Email: bob@x.test'],
+    ['ann@x.test & bob@x.test&cy@x.test', 'ann@x.test', 'Email: bob@x.test\nEmail: cy@x.test'],
+    ['bob&sue@x.test', 'bob&sue@x.test', null],
+    ['ann@x,test', null, 'Email: ann@x,test'],
+    ['ann@x .test', null, 'Email: ann@x .test'],
+    ['ann@x..test', null, 'Email: ann@x..test'],
+    ['ann@x, bob@x.test', 'bob@x.test', 'Email: ann@x, bob@x.test'],
+    ['\u200bann@x.test\u200b', 'ann@x.test', null],
+    ['ann@münchen.test', 'ann@münchen.test', null],
     ['N/A', null, null],
     ['#N/A', null, null],
   ])('reads the email %j', (written, prospect_email, notes) => {
@@ -211,12 +265,31 @@ describe('readImportRow', () => {
     ['1 Elm St, Boston, MA, 2139', '1 Elm St, Boston, MA, 02139', true],
     ['1 Elm St, Newark, New Jersey 7102-1234', '1 Elm St, Newark, New Jersey 07102-1234', true],
     ['1 Elm St, Dublin, OH, 43017.0', '1 Elm St, Dublin, OH, 43017', true],
+    ['1 Elm St, Newark, NJ, 7102, US', '1 Elm St, Newark, NJ, 07102, US', true],
+    ['1 Elm St, Boston, MA 2134.0', '1 Elm St, Boston, MA 02134', true],
+    [
+      '1 Elm St, Boston, MA, 2134-1234, United States',
+      '1 Elm St, Boston, MA, 02134-1234, United States',
+      true,
+    ],
     ['1 Elm St, z:43017', '1 Elm St, 43017', false],
     ['Hauptstr. 5, Wien, 1010', 'Hauptstr. 5, Wien, 1010', false],
   ])('reads the address %j', (written, property_address, isRepaired) => {
     expect(read({ prospect_name: 'Ann', property_address: written })).toMatchObject({
       lead: { property_address },
       remarks: isRepaired ? ['Address had a ZIP code that a spreadsheet changed'] : [],
+    })
+  })
+
+  it.each([
+    ['12 Oak St, #N/A, OH', '12 Oak St, OH'],
+    ['#N/A, #REF!, OH', 'OH'],
+    ['N/A, N/A, N/A', null],
+    ['-, none', null],
+    ['12 Oak St, None', '12 Oak St, None'],
+  ])('reads the address %j without its missing parts', (written, property_address) => {
+    expect(read({ prospect_name: 'Ann', property_address: written })).toMatchObject({
+      lead: { property_address },
     })
   })
 
@@ -230,6 +303,11 @@ describe('readImportRow', () => {
   it.each([
     ['Byron, Ada', 'Ada Byron'],
     ['de la Cruz, Juan', 'Juan de la Cruz'],
+    ['Van Der Berg, Anna M.', 'Anna M. Van Der Berg'],
+    ['BYRON, ADA', 'ADA BYRON'],
+    ['Green Acres, Phase Two', 'Green Acres, Phase Two'],
+    ['First Baptist Church, Office', 'First Baptist Church, Office'],
+    ['Oak Hill HOA, Board', 'Oak Hill HOA, Board'],
     ['Al Gore, Jr.', 'Al Gore, Jr.'],
     ['Green Lawn, LLC', 'Green Lawn, LLC'],
     ['Ada  Byron', 'Ada Byron'],

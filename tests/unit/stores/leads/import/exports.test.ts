@@ -107,6 +107,27 @@ const EXPORTS: Record<string, { lines: string[]; lead: object; remarks?: string[
       property_address: '1 Elm St, Apt 2, Dublin, OH, 43017',
     },
   },
+  'GoHighLevel, opportunities': {
+    lines: [
+      'Opportunity Name,Contact Name,phone,email,pipeline,stage,Lead Value,source,assigned,Created on,Updated on,lost reason ID,lost reason name,Followers,Notes,tags,Engagement Score,status,Opportunity ID,Contact ID,Pipeline Stage ID,Pipeline ID',
+      'Ada Byron,Ada Byron,+16145550188,ada@x.test,Mowing,Closed,450,Google,,2026-08-03T10:10:00.000Z,2026-08-04T10:10:00.000Z,66a1,Too expensive,,,,0,lost,opp1,con1,st1,pi1',
+    ],
+    lead: {
+      ...{ prospect_name: 'Ada Byron', prospect_phone: '+16145550188', budget: '450', source: 'Google' },
+      ...{ created_at: '2026-08-03T10:10:00.000Z', status: 'lost', loss_reason: 'Too expensive' },
+      notes: 'Status: Closed',
+    },
+  },
+  'QuickBooks Desktop, customers': {
+    lines: [
+      'Active Status,Customer,Balance,Balance Total,Company,Mr./Ms./...,First Name,M.I.,Last Name,Primary Contact,Main Phone,Fax,Alt. Phone,Secondary Contact,Job Title,Main Email,Bill to 1,Bill to 2,Bill to 3,Ship to 1,Ship to 2,Ship to 3,Customer Type',
+      'Active,Ada Byron,0.00,0.00,,Ms.,Ada,,Byron,,614-555-0188,614-555-0100,,,,ada@x.test,Ada Byron,PO Box 5,"Dublin, OH 43017",Ada Byron,1 Elm St,"Dublin, OH 43017",Residential',
+    ],
+    lead: {
+      ...{ prospect_name: 'Ada Byron', prospect_phone: '614-555-0188', prospect_email: 'ada@x.test' },
+      ...{ property_address: '1 Elm St, Dublin, OH 43017', status: 'new' },
+    },
+  },
   'Meta, lead ads': {
     lines: [
       'id\tcreated_time\tad_id\tad_name\tadset_id\tadset_name\tcampaign_id\tcampaign_name\tform_id\tform_name\tis_organic\tplatform\tfull_name\tphone_number\temail\tstreet_address\tcity\tlead_status',
