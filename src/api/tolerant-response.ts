@@ -7,6 +7,8 @@ import { throwIfRefused } from './refused.ts'
 import { fittingOption, itemSchema, listIn } from './shapes.ts'
 import { unwrapped } from './unwrapped.ts'
 
+export { reasonIn, unknownParts } from './refused.ts'
+
 /**
  * Parses a response with a schema. Omits unreadable items of a list. An empty response for an object
  * contains only defaults.
@@ -61,8 +63,8 @@ export type Written<Reply> = Reply extends readonly unknown[]
  */
 export function parseWritten(schema: GenericSchema | null, text: string): unknown {
   if (text.trimStart().startsWith('<')) throw new BadResponseError(describe(text))
-  const given = jsonOf(text)
-  throwIfRefused(schema, given)
+  const given = jsonOf(text) ?? text
+  throwIfRefused(schema, given, { isWrite: true })
   if (schema === null) return undefined
   const written = unwrapped(schema, given)
   if (schema.type !== 'array') return readFields(schema, written)

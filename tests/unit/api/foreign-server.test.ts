@@ -377,6 +377,62 @@ it.each([
   expect(await saveProfile(ORGANIZATION, { agent_name: 'Sage' })).toMatchObject({ agent_name: 'Sage' })
 })
 
+it.each([
+  [{ data: { success: false, message: 'No room' } }, 'No room', 422],
+  [{ result: { error: 'No room' } }, 'No room', 422],
+  [{ response: { success: false } }, 'The server rejected the request.', 422],
+  [{ statusCode: 400, message: 'No room' }, 'No room', 400],
+  [{ code: 400, message: 'No room' }, 'No room', 400],
+  [{ result: 'error', message: 'No room' }, 'No room', 422],
+  [{ Success: false, Message: 'No room' }, 'No room', 422],
+  [{ exception: 'No room' }, 'No room', 422],
+  [{ fault: { faultstring: 'No room' } }, 'No room', 422],
+  [[{ error: 'No room' }], 'No room', 422],
+  ['Error: database locked', 'Error: database locked', 422],
+  ['"Error: database locked"', 'Error: database locked', 422],
+  ['Internal Server Error', 'The server rejected the request.', 422],
+  ['false', 'The server rejected the request.', 422],
+  [{ id: '17', agent_name: 'Sage', error: 'No room' }, 'No room', 422],
+  [{ deleted: false }, 'The server rejected the request.', 422],
+])('200 with %j is a failed write', async (body, message, status) => {
+  server.answer({ body })
+  const error = { name: 'ApiError', status, message }
+  await expect(saveProfile(ORGANIZATION, { agent_name: 'Sage' })).rejects.toMatchObject(error)
+  await expect(saveFaqs(ORGANIZATION, [])).rejects.toMatchObject(error)
+  await expect(postLead(ORGANIZATION, { contact_name: 'Ada' })).rejects.toMatchObject(error)
+  await expect(removeLead(ORGANIZATION, '17')).rejects.toMatchObject(error)
+})
+
+it.each([
+  [{ id: '17', deleted: false, code: 450, state: 'failed' }],
+  [{ agent_name: 'Sage', result: 'error-free' }],
+  [{ data: { agent_name: 'Sage', error: null } }],
+  ['No errors'],
+  ['0'],
+])('200 with %j is no failed write', async (body) => {
+  server.answer({ body })
+  expect(await saveProfile(ORGANIZATION, { agent_name: 'Sage' })).toMatchObject({ agent_name: 'Sage' })
+})
+
+it.each([
+  [{ error: 'No room' }, 'No room'],
+  [{ detail: 'No room' }, 'No room'],
+  [{ detail: [{ loc: ['body', 'name'], msg: 'No room', type: 'value_error' }] }, 'No room'],
+  [{ errors: { name: ['No room'] } }, 'No room'],
+  [{ errors: [{ status: '400', title: 'Invalid', detail: 'No room' }] }, 'No room'],
+  [{ statusCode: 400, message: ['No room', 'No time'], error: 'Bad Request' }, 'No room'],
+  [{ name: ['No room'] }, 'No room'],
+  ['No room', 'No room'],
+  [{ error: 'Bad Request' }, 'HTTP 400: Bad Request'],
+  ['<html>No room</html>', 'HTTP 400: Bad Request'],
+  ['', 'HTTP 400: Bad Request'],
+])('400 with %j gives the reason', async (body, message) => {
+  for (const type of ['application/json', 'text/plain']) {
+    const error = { name: 'ApiError', status: 400, message }
+    await expect(reading({ status: 400, body, type }, fetchProfile)).rejects.toMatchObject(error)
+  }
+})
+
 it('a web page is a failure, whatever its status', async () => {
   const page = { type: 'text/html', body: '<!doctype html><title>Oops</title>' }
   await expect(reading(page, fetchProfile)).rejects.toThrow('The server sent a web page instead of data.')
@@ -412,5 +468,73 @@ describe.each([400, 404, 422])('an API that rejects what it does not know with %
     server.answer(({ body }) => ('add_note' in (body as object) ? { status } : { body: { lead: body } }))
     await putLead(ORGANIZATION, '17', { notes: 'One\nTwo', add_note: 'Two', updated_at: NOON })
     expect(server.requests).toHaveLength(2)
+  })
+})
+
+describe('an API that rejects a change', () => {
+  const change = { notes: 'One\nTwo', add_note: 'Two', updated_at: NOON }
+
+  it.each([
+    [200, { success: false, message: 'The lead was changed by someone else' }],
+    [200, { success: false }],
+    [200, { status: 'error' }],
+    [200, { data: { success: false } }],
+    [422, { message: 'stale' }],
+    [400, { error: 'updated_at does not match' }],
+    [422, { errors: { updated_at: ['is outdated'] }, sent: change }],
+    [422, { message: 'Unexpected updated_at: the lead was modified' }],
+    [400, 'Der Lead wurde inzwischen bearbeitet'],
+    [404, { detail: 'Lead not found' }],
+    [409, { message: 'Unknown' }],
+  ])('because of newer data, with %i and %j, is not overwritten', async (status, body) => {
+    server.answer({ status, body })
+    await expect(putLead(ORGANIZATION, '17', change)).rejects.toMatchObject({ name: 'ApiError' })
+    await expect(
+      putLeadStatus(ORGANIZATION, '17', { status: 'lost', updated_at: NOON }),
+    ).rejects.toMatchObject({ name: 'ApiError' })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  // The messages of the usual validators.
+  it.each([
+    [
+      422,
+      { detail: [{ type: 'extra_forbidden', loc: ['body', 'NAME'], msg: 'Extra inputs are not permitted' }] },
+    ],
+    [400, { statusCode: 400, message: ['property NAME should not exist'], error: 'Bad Request' }],
+    [400, { message: "Unrecognized key(s) in object: 'NAME'" }],
+    [400, { message: '"NAME" is not allowed' }],
+    [400, { NAME: ['Unknown field.'] }],
+    [400, 'json: unknown field "NAME"'],
+    [400, { code: 'PGRST204', message: "Could not find the 'NAME' column of 'leads' in the schema cache" }],
+    [422, { error: { type: 'UNKNOWN_FIELD_NAME', message: 'Unknown field name: "NAME"' } }],
+    [200, { success: false, error: 'found unpermitted parameter: :NAME' }],
+    [422, { message: 'must NOT have additional properties' }],
+    [400, { detail: 'Bad Request' }],
+  ])('because of unknown fields, with %i and %j, gets it without them', async (status, body) => {
+    const sent: object[] = []
+    server.answer((request) => {
+      const fields = request.body as object
+      sent.push(fields)
+      const unknown = ['add_note', 'updated_at'].find((name) => name in fields)
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      return unknown ? { status, body: text.replace('NAME', unknown) } : { body: { lead: fields } }
+    })
+    await putLead(ORGANIZATION, '17', change)
+    expect(sent.at(-1)).toEqual({ notes: 'One\nTwo' })
+  })
+
+  it('because of one unknown field still gets the time of the lead', async () => {
+    server.answer(({ body }) =>
+      'add_note' in (body as object) ? { status: 400, body: { add_note: ['Unknown field.'] } } : { body },
+    )
+    await putLead(ORGANIZATION, '17', change)
+    expect(server.requests).toHaveLength(2)
+    server.answer(({ body }) =>
+      'add_note' in (body as object)
+        ? { status: 400, body: { add_note: ['Unknown field.'] } }
+        : { status: 422, body: { message: 'stale' } },
+    )
+    await expect(putLead(ORGANIZATION, '17', change)).rejects.toMatchObject({ message: 'stale' })
   })
 })
