@@ -1,6 +1,6 @@
 import type { GenericSchema } from 'valibot'
+import { booleanOf } from './booleans.ts'
 import { ApiError } from './errors.ts'
-import { booleanOf } from './read-response.ts'
 
 /** The status of a rejection that came with a successful one. */
 const UNPROCESSABLE = 422

@@ -283,6 +283,8 @@ describe('progress', () => {
 
 /** Fields without which their object is useless. */
 const REQUIRED = new Set([
+  'question',
+  'question_text',
   'id',
   'day',
   'full_address',
