@@ -64,6 +64,9 @@ interface Answered {
 
 const INVALID_RESPONSE = 'HubSpot sent an invalid response'
 
+/** The 4xx statuses after which a retry may help: a timeout, a locked resource, and an account that is being moved. */
+const TEMPORARY = [408, 423, 477]
+
 /** Converts an error of the client to the error that it means. */
 function meaning(error: unknown): Error {
   const { code, body, headers = {} } = error as Answered
@@ -71,10 +74,14 @@ function meaning(error: unknown): Error {
     return new Unavailable(error instanceof TypeError ? 'HubSpot cannot be reached' : INVALID_RESPONSE)
   }
   const { message = '', status = '' } = (body ?? {}) as { message?: string; status?: string }
+  const words = `${status} ${JSON.stringify(body)}`
+  if (/BAD_CLIENT_(?:ID|SECRET)|invalid_client/i.test(words)) {
+    return new Unavailable("HubSpot does not accept this server's app")
+  }
   if (code === 401) return new Revoked('HubSpot no longer accepts the connection')
   if (code === 429) return new RateLimited('HubSpot', headers['retry-after'], PAUSES)
-  if (code >= 500 || code === 408) return new Unavailable(`HubSpot returns an error (${code})`)
-  if (/BAD_REFRESH_TOKEN|BAD_AUTH_CODE|invalid_grant/i.test(`${status} ${JSON.stringify(body)}`)) {
+  if (code >= 500 || TEMPORARY.includes(code)) return new Unavailable(`HubSpot returns an error (${code})`)
+  if (/BAD_REFRESH_TOKEN|BAD_AUTH_CODE|invalid_grant/i.test(words)) {
     return new Revoked('HubSpot no longer accepts the connection')
   }
   const values = refusedValuesIn(message)

@@ -275,11 +275,9 @@ async function refresh(deps: Deps, organizationId: string, version: number, toke
       })
       .execute()
   } catch (error) {
-    // HubSpot returns 400 for a refresh token that it does not accept.
-    const isRefused = error instanceof Revoked || (error instanceof Rejected && error.status === 400)
-    if (isRefused) await markRevoked(deps, organizationId, version, REVOKED)
+    if (error instanceof Revoked) await markRevoked(deps, organizationId, version, REVOKED)
     await mine().set({ refreshing_until: null }).execute()
-    throw error instanceof Rejected && !isRefused ? new Unavailable(error.message) : error
+    throw error instanceof Rejected ? new Unavailable(error.message) : error
   }
 }
 

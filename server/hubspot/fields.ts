@@ -147,14 +147,22 @@ export function merge(fields: readonly SharedField[], agreed: Agreed, sides: Sid
     const mine = sides.ours[field]
     const theirs = sides.theirs[field] ?? ''
     const winner = winnerOf(field, agreed[field], sides)
-    merged.agreed[field] = winner === 'theirs' ? theirs : mine
+    const isSettled =
+      winner !== null || agreed[field] !== undefined || isEqual(field, mine, sides.theirs[field])
+    if (isSettled) merged.agreed[field] = winner === 'theirs' ? theirs : mine
     if (winner === 'ours') merged.push[field] = mine
     if (winner === 'theirs') merged.pull[field] = theirs
   }
   return merged
 }
 
-/** Returns the side whose value of a field both get; null if the values are equal. */
+const isEqual = (field: SharedField, mine: string, theirs: string | null) =>
+  theirs === null || normalized(field, mine) === normalized(field, theirs)
+
+/**
+ * Returns the side whose value of a field both get; null if the values are equal, or if both keep theirs. At the first
+ * comparison, the fuller value wins.
+ */
 function winnerOf(field: SharedField, before: string | undefined, sides: Sides): 'ours' | 'theirs' | null {
   const raw = sides.theirs[field]
   const ours = normalized(field, sides.ours[field])
@@ -164,8 +172,23 @@ function winnerOf(field: SharedField, before: string | undefined, sides: Sides):
   const isSilent = raw === null || (field === 'status' && raw === '')
   if (isSilent || theirs === base) return 'ours'
   if (ours === base) return 'theirs'
-  // Without an earlier comparison, any value is better than a blank.
-  if (base === undefined && ours === '') return 'theirs'
-  if (base === undefined && theirs === '') return 'ours'
-  return sides.ourTime(field) >= sides.theirTime(field) ? 'ours' : 'theirs'
+  const newer = sides.ourTime(field) >= sides.theirTime(field) ? 'ours' : 'theirs'
+  return base === undefined ? firstWinnerOf(field, ours, theirs, newer) : newer
 }
+
+/** Returns the winner without an earlier comparison. */
+function firstWinnerOf(field: SharedField, ours: string, theirs: string, newer: 'ours' | 'theirs') {
+  // Nobody has chosen the status of a new lead, so it says nothing about a contact that was there before.
+  if (field === 'status') return newer === 'ours' && ours === 'new' ? null : newer
+  // A blank is part of any value.
+  if (isPartOf(ours, theirs)) return 'theirs'
+  return isPartOf(theirs, ours) ? 'ours' : newer
+}
+
+/** Returns whether a text contains all words of another. */
+function isPartOf(part: string, whole: string): boolean {
+  const words = new Set(wordsOf(whole))
+  return wordsOf(part).every((word) => words.has(word))
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

@@ -58,10 +58,13 @@ export function choose(lead: Shared, candidates: readonly Candidate[], isEmailSh
 /** Returns the formats that a phone number can have in HubSpot, because HubSpot's search compares text. */
 export function phoneForms(phone: string): string[] {
   const parsed = parsePhoneNumberFromString(phone, 'US')
-  const forms = parsed
-    ? [parsed.number, parsed.formatNational(), parsed.nationalNumber, parsed.formatInternational()]
-    : []
-  return [...new Set([phone, ...forms])]
+  if (!parsed) return [phone]
+  const national = parsed.formatNational()
+  const digits = national.replace(/\D+/g, ' ').trim()
+  const separated = ['-', '.', ' '].map((separator) => digits.replaceAll(' ', separator))
+  const withCode = [...separated, national].map((form) => `+${parsed.countryCallingCode} ${form}`)
+  const forms = [parsed.number, national, parsed.nationalNumber, parsed.formatInternational()]
+  return [...new Set([phone, ...forms, ...separated, ...withCode])]
 }
 
 /** Returns a contact's values of the fields that identify a person. */

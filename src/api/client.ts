@@ -14,12 +14,13 @@ import { earlyResponse, getToken } from '../platform/session/session.ts'
 import {
   ApiError,
   BadResponseError,
+  messageOf,
   NetworkError,
   OrganizationError,
   refusal,
   TimeoutError,
 } from './errors.ts'
-import { readReply, readWritten } from './response.ts'
+import { readReason, readReply, readWritten } from './response.ts'
 import type { Written } from './tolerant-response.ts'
 
 /** Milliseconds for a complete call, including the response body. */
@@ -200,7 +201,7 @@ async function send<E extends Endpoint>(
       fetch: async (input, init) => withContent(await connection.fetch(new Request(input, init))),
     }).text()
   } catch (error) {
-    throw failureOf(error, signal)
+    throw await failureOf(error, signal)
   }
 }
 
@@ -232,7 +233,7 @@ export async function stream(
       fetch: (input, init) => connection.fetch(new Request(input, init)),
     })
   } catch (error) {
-    throw failureOf(error, signal)
+    throw await failureOf(error, signal)
   }
   if (response.body && response.headers.get('Content-Type')?.startsWith(EVENT_STREAM)) return response.body
   await response.body?.cancel()
@@ -243,15 +244,28 @@ const EVENT_STREAM = 'text/event-stream'
 
 function request(path: string, options: Options) {
   options.signal?.throwIfAborted()
-  return ky(connection.baseUrl + path, { timeout: connection.timeout, ...options, retry: 0 })
+  return ky(connection.baseUrl + path, { timeout: connection.timeout, parseJson, ...options, retry: 0 })
+}
+
+/** Leaves the body of an error as text, because its type can be wrong. */
+const parseJson = (text: string) => text
+
+function valueIn(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    return body
+  }
 }
 
 /** Converts an error from ky to one of the API errors. */
-function failureOf(error: unknown, signal: AbortSignal | undefined): unknown {
+async function failureOf(error: unknown, signal: AbortSignal | undefined): Promise<unknown> {
   if (signal?.aborted) return signal.reason
   if (isHTTPError(error)) {
-    const { status, statusText } = error.response
-    return refusal(status, statusText, error.data)
+    const { response } = error
+    const data = valueIn(error.data)
+    const reason = messageOf(data) ?? (await readReason(data))
+    return refusal(response.status, response.statusText, data, reason)
   }
   return isTimeoutError(error) ? new TimeoutError({ cause: error }) : new NetworkError({ cause: error })
 }

@@ -48,15 +48,22 @@ export class OrganizationError extends Error {
   override readonly name = 'OrganizationError'
 }
 
+/** Returns the `message` of an error response (section 8); null if it has none. */
+export function messageOf(body: unknown): string | null {
+  const { message } = (typeof body === 'object' && body !== null ? body : {}) as { message?: unknown }
+  return typeof message === 'string' && message.trim() !== '' ? message : null
+}
+
 /**
  * Returns the error for a rejected request (section 8), with the server's message if there is one, otherwise with
  * `HTTP {status}: {statusText}`.
  */
-export function refusal(status: number, statusText: string, body: unknown): ApiError {
-  const { message } = (typeof body === 'object' && body !== null ? body : {}) as { message?: unknown }
-  const text = typeof message === 'string' && message.trim() !== '' ? message : null
-  return new ApiError(text ?? `HTTP ${status}: ${statusText}`, status, body)
-}
+export const refusal = (
+  status: number,
+  statusText: string,
+  body: unknown,
+  reason = messageOf(body),
+): ApiError => new ApiError(reason ?? `HTTP ${status}: ${statusText}`, status, body)
 
 /**
  * Returns whether the server responded with a 4xx status, or nothing was sent. Such reads are not retried (section 7).
@@ -82,7 +89,7 @@ export function isFinal(error: unknown): boolean {
 const UNKNOWN_PARAMETER = [400, 404, 422]
 
 /** Returns whether an API can have rejected a request because of something that only this server knows. */
-export const isUnknownParameter = (error: unknown): boolean =>
+export const isUnknownParameter = (error: unknown): error is ApiError =>
   error instanceof ApiError && UNKNOWN_PARAMETER.includes(error.status)
 
 /** Resolves with `otherwise` if the API does not have the data: with 404. */

@@ -22,6 +22,7 @@ import {
 import { call, write } from './client.ts'
 import { currentOf } from './current-of.ts'
 import { isUnknownParameter, orIfMissing } from './errors.ts'
+import { unknownIn } from './response.ts'
 
 /**
  * Returns the result of a request with parts that section 7 does not name, or, if the API rejects these, of the request
@@ -33,6 +34,28 @@ async function orWithout<Result>(full: () => Promise<Result>, bare: () => Promis
   } catch (error) {
     if (!isUnknownParameter(error)) throw error
     return bare()
+  }
+}
+
+/** The parts of changes to leads that section 7 does not name. */
+const OURS = ['add_note', 'updated_at']
+
+/**
+ * Sends a change. If the API rejects some of {@link OURS} because it does not know them, sends it without these. A
+ * rejection because of newer data is never repeated.
+ */
+async function putKnown<Change extends object, Result>(
+  change: Change,
+  put: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await put(change)
+  } catch (error) {
+    const given = Object.entries(change).filter(([, value]) => value !== undefined)
+    const ours = given.flatMap(([name]) => (OURS.includes(name) ? name : []))
+    const unknown = ours.length > 0 && isUnknownParameter(error) ? await unknownIn(error, ours) : []
+    if (unknown.length === 0) throw error
+    return putKnown(Object.fromEntries(given.filter(([name]) => !unknown.includes(name))) as Change, put)
   }
 }
 
@@ -130,13 +153,12 @@ const about = (leadId: string, response: WrittenLead): WrittenLead => (response.
 export async function putLeadStatus(
   organizationId: string,
   leadId: string,
-  { updated_at, ...status }: StatusChange & { updated_at?: string },
+  status: StatusChange & { updated_at?: string },
   signal?: AbortSignal,
 ): Promise<WrittenLead> {
   const put = (query: StatusChange & { updated_at?: string }) =>
     write(setLeadStatus, { organizationId, params: { leadId }, query, signal })
-  const putFull = () => put({ ...status, ...(updated_at !== undefined && { updated_at }) })
-  return about(leadId, await (updated_at === undefined ? putFull() : orWithout(putFull, () => put(status))))
+  return about(leadId, await putKnown(status, put))
 }
 
 /** Adds a lead. Repeating the request with the same `id` returns the existing lead. */
@@ -161,17 +183,7 @@ export async function putLead(
 ): Promise<WrittenLead> {
   const put = (given: LeadUpdate) =>
     write(updateLead, { organizationId, params: { leadId }, body: given, signal })
-  const { add_note, updated_at, ...fields } = body
-  const isKnown = add_note === undefined && updated_at === undefined
-  return about(
-    leadId,
-    await (isKnown
-      ? put(body)
-      : orWithout(
-          () => put(body),
-          () => put(fields),
-        )),
-  )
+  return about(leadId, await putKnown(body, put))
 }
 
 /** Resets to new the leads that the system marked as lost at one time. Returns the number of leads. */

@@ -1,5 +1,8 @@
 import { _isValidObjectKey, type GenericSchema, getDefault, type InferOutput, safeParse } from 'valibot'
 import type { Tolerance } from '../contract/tolerance.ts'
+import { booleanOf } from './booleans.ts'
+import { derived, fieldsIn, tidied } from './other-names.ts'
+import { asDay, inUtc } from './written-times.ts'
 
 /** Marks a value that cannot be read. */
 export const UNREADABLE = Symbol('unreadable')
@@ -15,14 +18,11 @@ interface Shape extends GenericSchema {
   value?: Shape
   options?: readonly Shape[]
   literal?: unknown
+  pipe?: readonly { type: string }[]
 }
 
 /** The types of limits that apply when writing a value, but not when reading it. */
 const BOUNDS: readonly string[] = ['max_length', 'min_length', 'max_value', 'min_value']
-
-/** Returns the meaning of a value as a boolean; undefined without one. */
-export const booleanOf = (written: unknown): boolean | undefined =>
-  BOOLEANS.get(String(written).trim().toLowerCase())
 
 /**
  * Parses a value tolerantly, because responses can lack fields or use other notations. Missing or unreadable fields get
@@ -90,6 +90,7 @@ function listed({ item }: Shape, written: unknown): unknown {
     const names = Object.keys(given)
     return names.length > 0 && names.every((name) => /^\d+$/.test(name)) ? Object.values(given) : given
   }
+  if (typeof given === 'number' && item?.type === 'string') return [given]
   if (typeof given !== 'string' || item?.type !== 'string') return given
   const separator = SEPARATOR.lines.test(given) ? SEPARATOR.lines : SEPARATOR.commas
   return given.split(separator).flatMap((entry) => entry.trim() || [])
@@ -105,10 +106,13 @@ const isMarked = (entries: Shape['entries'], written: unknown) =>
   isObject(written) && entries?.type?.literal === written.type
 
 function knownFields(entries: Record<string, Shape>, written: Fields): Fields {
-  const read = Object.entries(entries).map(([name, entry]) => [
-    name,
-    written[name] === undefined ? UNREADABLE : readResponse(entry, written[name]),
-  ])
+  const field = fieldsIn(written)
+  const read = Object.entries(entries).map(([name, entry]) => {
+    const value = field(name)
+    const own = value === undefined ? UNREADABLE : readResponse(entry, value)
+    const other = own === UNREADABLE ? derived(name, written) : undefined
+    return [name, other === undefined ? tidied(name, own, value) : readResponse(entry, other)]
+  })
   return Object.fromEntries(read.filter(([, value]) => value !== UNREADABLE))
 }
 
@@ -168,13 +172,16 @@ function namedValue(entry: unknown): [name: string, value: unknown] {
 const isReadable = (value: unknown) => value !== UNREADABLE
 
 function readPlain(shape: Shape, written: unknown): unknown {
-  const result = safeParse(shape, converted(shape.type, written))
+  const result = safeParse(shape, converted(shape, written))
   const isRead = result.success || (result.typed && result.issues.every(({ type }) => BOUNDS.includes(type)))
   return isRead ? result.output : UNREADABLE
 }
 
 /** Converts a value to the required type if its meaning stays the same. */
-function converted(type: string, written: unknown): unknown {
+function converted({ type, pipe = [] }: Shape, written: unknown): unknown {
+  const isCheckedFor = (format: string) => pipe.some((step) => step.type === format)
+  if (isCheckedFor('iso_timestamp')) return inUtc(written)
+  if (isCheckedFor('iso_date')) return asDay(written)
   switch (type) {
     case 'string':
       return textOf(written) ?? written
@@ -187,8 +194,9 @@ function converted(type: string, written: unknown): unknown {
   }
 }
 
-/** The fields that hold the text of an object, in this order. */
+/** The fields that hold the text of an object, in this order; otherwise, any field whose name ends with one. */
 const TEXTS = ['full_address', 'name', 'label', 'title', 'value', 'text']
+const TEXT = /(?:name|label|title|text)$/i
 
 /** Returns the text of a text, a number, a list of them, or an object with a field that is one; null without any. */
 function textOf(written: unknown): string | null {
@@ -196,7 +204,11 @@ function textOf(written: unknown): string | null {
   if (typeof written === 'number') return String(written)
   if (Array.isArray(written)) return written.flatMap((each) => textOf(each)?.trim() || []).join(', ') || null
   if (!isObject(written)) return null
-  const texts = TEXTS.map((name) => written[name])
+  const { city, state } = written
+  if (typeof city === 'string')
+    return [city, ...(typeof state === 'string' && state ? [state] : [])].join(', ')
+  const others = Object.keys(written).filter((name) => TEXT.test(name))
+  const texts = [...TEXTS, ...others].map((name) => written[name])
   return textOf(texts.find((text) => typeof text === 'string' || typeof text === 'number'))
 }
 
@@ -208,8 +220,3 @@ function numberOf(written: unknown): number | null {
   const [, sign = '', whole = '', fraction = ''] = NUMBER.exec(written.trim()) ?? []
   return whole || fraction ? Number(sign + whole.replaceAll(',', '') + fraction) : null
 }
-
-const BOOLEANS = new Map([
-  ...['true', '1', 'yes', 'y', 'on', 't'].map((text) => [text, true] as const),
-  ...['false', '0', 'no', 'n', 'off', 'f'].map((text) => [text, false] as const),
-])

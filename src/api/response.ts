@@ -1,6 +1,6 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { mapInTurns } from '../platform/page/timing.ts'
-import { NetworkError } from './errors.ts'
+import { type ApiError, NetworkError } from './errors.ts'
 import { type FoundList, fittingOption, listIn } from './shapes.ts'
 import type { Written } from './tolerant-response.ts'
 
@@ -39,6 +39,18 @@ export async function readPart<Schema extends GenericSchema>(
 ): Promise<InferOutput<Schema> | null> {
   const exact = safeParse(schema, written, { abortEarly: true })
   return exact.success ? exact.output : (await tolerantly()).readOrNull(schema, written)
+}
+
+/** Returns the text that explains a rejection in the body of an API that writes it differently; null without one. */
+export async function readReason(body: unknown): Promise<string | null> {
+  if (!body) return null
+  const reading = await import('./tolerant-response.ts').catch(() => null)
+  return reading?.reasonIn(body) ?? null
+}
+
+/** Returns which parts of a request the API rejected because it does not know them. */
+export async function unknownIn(error: ApiError, parts: readonly string[]): Promise<readonly string[]> {
+  return (await tolerantly()).unknownParts(error, parts)
 }
 
 async function tolerantly(): Promise<typeof import('./tolerant-response.ts')> {

@@ -1,11 +1,15 @@
 import { type GenericSchema, getDotPath, type InferOutput, safeParse } from 'valibot'
+import type { Tolerance } from '../contract/tolerance.ts'
 import { logWarning } from '../platform/log.ts'
 import { mapInTurns } from '../platform/page/timing.ts'
 import { BadResponseError, EMPTY_RESPONSE } from './errors.ts'
+import { fieldsIn } from './other-names.ts'
 import { readFields, readResponse, UNREADABLE } from './read-response.ts'
 import { throwIfRefused } from './refused.ts'
 import { fittingOption, itemSchema, listIn } from './shapes.ts'
 import { unwrapped } from './unwrapped.ts'
+
+export { reasonIn, unknownParts } from './refused.ts'
 
 /**
  * Parses a response with a schema. Omits unreadable items of a list. An empty response for an object
@@ -19,8 +23,10 @@ export function parseResponse(expected: GenericSchema, text: string): unknown {
   const written = parsed(expected, text)
   const schema = fittingOption(expected, written)
   const item = itemSchema(schema)
-  if (item && Array.isArray(written)) return written.flatMap((value, index) => readItem(item, value, index))
-  return read(schema, written)
+  if (!item || !Array.isArray(written)) return read(schema, written)
+  const items = written.flatMap((value, index) => readItem(item, value, index))
+  if (lacksEntries(schema, written, items)) throw new BadResponseError(UNREADABLE_ENTRIES)
+  return items
 }
 
 /** Reads part of a response. Returns null if it is unreadable. */
@@ -38,10 +44,12 @@ export async function parseInTurns(expected: GenericSchema, text: string): Promi
   const schema = fittingOption(expected, written)
   const found = listIn(schema, written)
   if (!found) return read(schema, written)
+  if (isWhole(schema)) return parseResponse(expected, text)
   const items = (await mapInTurns(found.values, (value, index) => readItem(found.item, value, index))).flat()
   // If no item is readable, the whole response can be unreadable.
   if (items.length === 0) return parseResponse(expected, text)
   if (found.name === null) return items
+  if (hasLacking(schema, written, { [found.name]: items })) throw new BadResponseError(UNREADABLE_ENTRIES)
   const around = read(schema, { ...(written as object), [found.name]: [] })
   return { ...(around as object), [found.name]: items }
 }
@@ -61,13 +69,17 @@ export type Written<Reply> = Reply extends readonly unknown[]
  */
 export function parseWritten(schema: GenericSchema | null, text: string): unknown {
   if (text.trimStart().startsWith('<')) throw new BadResponseError(describe(text))
-  const given = jsonOf(text)
-  throwIfRefused(schema, given)
+  const given = jsonOf(text) ?? text
+  throwIfRefused(schema, given, { isWrite: true })
   if (schema === null) return undefined
   const written = unwrapped(schema, given)
-  if (schema.type !== 'array') return readFields(schema, written)
+  if (schema.type !== 'array') {
+    const fields: Fields = readFields(schema, written)
+    const isLacking = ([name, value]: [string, unknown]) => hasLacking(schema, written, { [name]: value })
+    return Object.fromEntries(Object.entries(fields).filter((each) => !isLacking(each)))
+  }
   const list = Array.isArray(written) ? readResponse(schema, written) : UNREADABLE
-  return list === UNREADABLE ? null : list
+  return list === UNREADABLE || lacksEntries(schema, written, list) ? null : list
 }
 
 function jsonOf(text: string): unknown {
@@ -86,9 +98,52 @@ function readItem(item: GenericSchema, written: unknown, index: number): unknown
   return []
 }
 
+type Fields = Record<string, unknown>
+
+const UNREADABLE_ENTRIES = 'The server sent entries in an unexpected format.'
+
+const isWhole = (schema: unknown) =>
+  (schema as { tolerance?: Tolerance<unknown> }).tolerance?.isWhole === true
+
+/**
+ * Returns whether entries of a list could not be read: some of them, if the list is saved as a whole, and otherwise all.
+ */
+function lacksEntries(schema: unknown, written: unknown, read: unknown): boolean {
+  const given = Array.isArray(written)
+    ? written.filter((value) => !isBlank(value)).length
+    : Number(!isBlank(written))
+  const { length } = read as readonly unknown[]
+  return isWhole(schema) ? length < given : length === 0 && given > 0
+}
+
+/** Returns whether a list in a field that is saved as a whole lacks entries. */
+function hasLacking(schema: GenericSchema, written: unknown, read: Fields): boolean {
+  const { entries = {} } = schema as { entries?: Record<string, GenericSchema> }
+  const field = fieldsIn(Object(written))
+  return Object.entries(read).some(
+    ([name, value]) => isWhole(entries[name]) && lacksEntries(entries[name], field(name), value),
+  )
+}
+
+/** Returns whether a value contains nothing, apart from the news that the request succeeded. */
+function isBlank(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isBlank)
+  return [undefined, null, '', true, 'ok', 'success'].includes(value as string)
+}
+
+/** Returns whether an object has content, but no field of the schema, such as a message in place of the data. */
+function isOther(schema: GenericSchema, written: unknown): boolean {
+  if (schema.type !== 'object' || typeof written !== 'object' || isBlank(written)) return false
+  const { repair } = (schema as { tolerance?: Tolerance<unknown> }).tolerance ?? {}
+  return Object.keys(readFields(schema, repair ? repair(written) : written)).length === 0
+}
+
 function read(schema: GenericSchema, written: unknown): unknown {
   const value = readResponse(schema, written ?? (schema.type === 'array' ? [] : {}))
-  if (value !== UNREADABLE) return value
+  if (value !== UNREADABLE && hasLacking(schema, written, Object(value))) {
+    throw new BadResponseError(UNREADABLE_ENTRIES)
+  }
+  if (value !== UNREADABLE && !isOther(schema, written)) return value
   if (written === null) throw new BadResponseError(EMPTY_RESPONSE)
   throw new BadResponseError(
     'The server sent a response in an unexpected format.',

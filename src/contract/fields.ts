@@ -12,47 +12,13 @@ export const ClientId = v.pipe(
   v.regex(/^[\w-]{1,100}$/, 'An id is 1 to 100 letters, digits, hyphens and underscores'),
 )
 
-const utc = v.pipe(
+/** A point in time as it is sent: ISO 8601 in UTC. */
+export const Instant = v.pipe(
   v.string(),
   v.isoTimestamp(),
   v.check((text) => text[10] === 'T' && text.endsWith('Z'), 'Expected a time in UTC'),
   v.check((text) => text >= '1900' && isRealDay(text.slice(0, 10)), 'Expected a time of an existing day'),
 )
-
-const DAY_AND_TIME =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:z|utc|gmt|([+-]\d\d):?(\d\d)?)?(?:\[.*\])?)?$/i
-
-/** A date as in email, JavaScript, or the United States. Every browser's parser knows them; the zone can be missing. */
-const WRITTEN =
-  /^(?:[a-z]{3,9}\.?,? )?(?:\d{1,2} [a-z]{3,9}\.?,? \d{4}|[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\/\d{1,2}\/\d{4})(?:,? |$)/i
-const HAS_ZONE = /\b(?:z|utc|gmt|[ecmp][sd]t)\b|[+-]\d\d:?\d\d/i
-
-/** Larger numbers are milliseconds since 1970, and smaller ones are seconds. */
-const FIRST_MILLISECONDS = 1e11
-const EPOCH = /^\d{9,14}(?:\.\d+)?$/
-
-/**
- * Returns an ISO 8601 time in UTC. Interprets a time without a zone as UTC, a date without a time as midnight, and a
- * number as the time since 1970.
- */
-function inUtc(written: unknown): unknown {
-  const text = String(written).trim()
-  const isCount = typeof written === 'number' || EPOCH.test(text)
-  const instant = isCount ? sinceEpoch(Number(written)) : fromText(text)
-  return Number.isNaN(instant.getTime()) ? written : instant.toISOString()
-}
-
-const sinceEpoch = (count: number) =>
-  new Date(count <= 0 ? Number.NaN : count < FIRST_MILLISECONDS ? count * 1_000 : count)
-
-function fromText(text: string): Date {
-  if (WRITTEN.test(text)) return new Date(HAS_ZONE.test(text) ? text : `${text} UTC`)
-  const [, day, time = '00:00', hours, minutes = '00'] = DAY_AND_TIME.exec(text) ?? []
-  return new Date(`${day}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`)
-}
-
-/** A point in time as it is sent: ISO 8601 in UTC. */
-export const Instant = tolerant(utc, { repair: inUtc })
 
 const NOT_A_DAY = 'Expected a date as YYYY-MM-DD'
 

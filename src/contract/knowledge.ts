@@ -20,7 +20,7 @@ export const Faq = tolerant(
   }),
   {
     repair: (written) => (typeof written === 'string' ? { question: written } : written),
-    defaults: () => ({ id: '', question: '', answer: '', order_index: 0 }),
+    defaults: () => ({ id: '', answer: '', order_index: 0 }),
   },
 )
 export type Faq = v.InferOutput<typeof Faq>
@@ -30,7 +30,7 @@ export const QualificationQuestion = tolerant(
   v.object({ question_text: v.string(), order_index: v.number() }),
   {
     repair: (written) => (typeof written === 'string' ? { question_text: written } : written),
-    defaults: () => ({ question_text: '', order_index: 0 }),
+    defaults: () => ({ order_index: 0 }),
   },
 )
 export type QualificationQuestion = v.InferOutput<typeof QualificationQuestion>
@@ -52,7 +52,7 @@ export const getFaqs = endpoint({
   summary: 'List the frequently asked questions in order',
   access: 'member',
   scope: 'settings:read',
-  reply: v.array(Faq),
+  reply: tolerant(v.array(Faq), { isWhole: true }),
 })
 
 export const putFaqs = endpoint({
@@ -61,7 +61,7 @@ export const putFaqs = endpoint({
   summary: 'Replace all frequently asked questions',
   access: 'member',
   body: v.pipe(v.array(FaqInput), v.maxLength(LIMITS.faqs)),
-  reply: v.array(Faq),
+  reply: tolerant(v.array(Faq), { isWhole: true }),
   errors: [404],
 })
 
@@ -71,7 +71,7 @@ export const getQuestions = endpoint({
   summary: 'List the qualification questions in order',
   access: 'member',
   scope: 'settings:read',
-  reply: v.array(QualificationQuestion),
+  reply: tolerant(v.array(QualificationQuestion), { isWhole: true }),
 })
 
 export const putQuestions = endpoint({
@@ -80,6 +80,6 @@ export const putQuestions = endpoint({
   summary: 'Replace all qualification questions',
   access: 'member',
   body: v.pipe(v.array(QuestionInput), v.maxLength(LIMITS.questions)),
-  reply: v.array(QualificationQuestion),
+  reply: tolerant(v.array(QualificationQuestion), { isWhole: true }),
   errors: [404],
 })

@@ -72,6 +72,7 @@ const dayOffFields = v.object({
  * visitors.
  */
 export const DaysOff = tolerant(dayOffFields, {
+  repair: (written) => (typeof written === 'object' ? written : { from: written }),
   defaults: ({ from }) => ({ ...(from && { to: from }), note: null }),
 })
 export type DaysOff = v.InferOutput<typeof dayOffFields>
@@ -100,10 +101,16 @@ export type AddressDetails = v.InferOutput<typeof AddressDetails>
 
 /** Hours by the name of the day, as a list. */
 function listedByDay(written: unknown): unknown {
-  if (typeof written !== 'object' || written === null || Array.isArray(written)) return written
-  const days = Object.entries(written).map(([day, hours]) => ({ day, ...hours }))
+  if (!isObject(written)) return written
+  const days = Object.entries(written).flatMap(([day, hours]) => {
+    const shifts = Array.isArray(hours) && hours.length > 0 && hours.every(isObject) ? hours : [hours]
+    return shifts.map((shift) => (isObject(shift) ? { day, ...shift } : { day, hours: shift }))
+  })
   return days.length > 0 ? days : written
 }
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An address of onboarding's first step in the profile's `address`, as the two fields that the profile has for it. */
 function withAddressAsText(written: unknown): unknown {
@@ -170,7 +177,9 @@ const profileFields = v.object({
   cal_booking_url: v.nullable(text(LIMITS.url)),
   /** The public holidays on which the business is closed, by their English names. */
   holidays_closed: v.optional(HolidaysClosed, [...DEFAULT_HOLIDAYS]),
-  days_off: v.optional(v.pipe(v.array(DaysOff), v.maxLength(LIMITS.daysOff)), []),
+  days_off: tolerant(v.optional(v.pipe(v.array(DaysOff), v.maxLength(LIMITS.daysOff)), []), {
+    isWhole: true,
+  }),
   /** Host names of the websites that can show the widget. An empty list allows any website. */
   allowed_domains: v.optional(list(LIMITS.domains), []),
   /** The number of minutes without a reply after which a conversation that a member took over returns to the agent. */

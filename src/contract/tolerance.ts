@@ -9,6 +9,8 @@ export interface Tolerance<Value> {
   repair?: (written: unknown) => unknown
   /** Returns the documented values of missing or unreadable fields, derived from the readable ones. */
   defaults?: (known: Partial<Value>) => Partial<Value>
+  /** Whether the list is saved as a whole, so that it is unreadable if one of its entries is. */
+  isWhole?: boolean
 }
 
 /**

@@ -29,3 +29,18 @@ it.each(MESSAGES)('tells %j in words', async (message, words) => {
   const refusal = Object.assign(new Error(), { code: 400, body: { status: 'error', message } })
   await expect(answered(Promise.reject(refusal))).rejects.toHaveProperty('message', words)
 })
+
+it.each([
+  [423, {}, 'Unavailable'],
+  [477, {}, 'Unavailable'],
+  [429, {}, 'RateLimited'],
+  [401, {}, 'Revoked'],
+  [400, { status: 'BAD_REFRESH_TOKEN', message: 'missing or unknown refresh token' }, 'Revoked'],
+  [400, { error: 'invalid_grant' }, 'Revoked'],
+  [400, { status: 'BAD_CLIENT_SECRET', message: 'missing or invalid client secret' }, 'Unavailable'],
+  [401, { error: 'invalid_client' }, 'Unavailable'],
+  [400, { status: 'error', message: 'Invalid input' }, 'Rejected'],
+])('%i with %j is %s', async (code, body, name) => {
+  const refusal = Object.assign(new Error(), { code, body })
+  await expect(answered(Promise.reject(refusal))).rejects.toHaveProperty('name', name)
+})

@@ -79,9 +79,137 @@ describe('a profile', () => {
     expect((await profileOf({ service_area_cities })).service_area_cities).toEqual(expected)
   })
 
-  it.each([['no'], ['0'], [0], ['False'], ['OFF'], [false]])('has a switch as %j', async (show_branding) => {
-    expect((await profileOf({ show_branding })).show_branding).toBe(false)
+  it.each([
+    ['43215', ['43215']],
+    [43215, ['43215']],
+    [
+      [2134, '2138'],
+      ['02134', '02138'],
+    ],
+    ['43215 43216', ['43215', '43216']],
+    [
+      ['K1A 0B1', '43215-1234'],
+      ['K1A 0B1', '43215-1234'],
+    ],
+  ])('has ZIP codes as %j', async (service_area_zipcodes, expected) => {
+    expect((await profileOf({ service_area_zipcodes })).service_area_zipcodes).toEqual(expected)
   })
+
+  it('has services and cities as objects', async () => {
+    const body = {
+      services_offered: [{ name: 'Mowing' }, { service_name: 'Edging' }, { id: 3, serviceName: 'Mulching' }],
+      service_area_cities: [{ city: 'Columbus', state: 'OH' }, { city: 'Dublin' }],
+    }
+    expect(await profileOf(body)).toMatchObject({
+      services_offered: ['Mowing', 'Edging', 'Mulching'],
+      service_area_cities: ['Columbus, OH', 'Dublin'],
+    })
+  })
+
+  it('has names in other notations', async () => {
+    expect(await profileOf({ businessName: 'Green', 'Agent Name': 'Sage', USE_EMOJIS: 1 })).toMatchObject({
+      business_name: 'Green',
+      agent_name: 'Sage',
+      use_emojis: true,
+    })
+  })
+
+  it.each([
+    [{ from: '2026-12-24T00:00:00Z', to: '2026-12-26T00:00:00-05:00' }],
+    [{ from: 1_798_070_400_000, to: 1_798_243_200 }],
+    [{ from: '12/24/2026', to: '12/26/2026' }],
+    [{ start: '2026-12-24', end: '2026-12-26' }],
+    [{ startDate: 'Dec 24, 2026', endDate: '20261226T000000Z' }],
+  ])('has days off as %j', async (days) => {
+    expect((await profileOf({ days_off: [days] })).days_off).toEqual([
+      { from: '2026-12-24', to: '2026-12-26', note: null },
+    ])
+  })
+
+  it('has single days off', async () => {
+    const expected = [{ from: '2026-12-24', to: '2026-12-24', note: null }]
+    for (const day of ['2026-12-24', '12/24/2026', { date: '2026-12-24' }]) {
+      expect((await profileOf({ days_off: [day] })).days_off).toEqual(expected)
+    }
+  })
+
+  it.each([[['2026-12-24', 'Christmas']], [[{ from: 'someday' }]], ['Christmas week'], [{ weeks: [52] }]])(
+    'with the unreadable days off %j is not read, so that none are lost',
+    async (days_off) => {
+      await expect(profileOf({ agent_name: 'Sage', days_off })).rejects.toThrow('unexpected format')
+      const known = [{ from: '2026-12-24', to: '2026-12-24', note: null }]
+      server.answer({ body: { agent_name: 'Sage', days_off } })
+      expect(await saveProfile(ORGANIZATION, { days_off: known })).toMatchObject({ days_off: known })
+    },
+  )
+
+  it.each([
+    [{ message: 'Profile not found' }],
+    [{ detail: 'Profile not found' }],
+    [{ statusCode: 404, message: 'Profile not found' }],
+    [{ data: { message: 'Profile not found' } }],
+    [{ data: null, message: 'Profile not found' }],
+  ])('is not %j', async (body) => {
+    await expect(profileOf(body)).rejects.toThrow()
+    await expect(reading({ body }, fetchLeadStats)).rejects.toThrow()
+    await expect(reading({ body }, fetchOrganization)).rejects.toThrow()
+  })
+
+  it.each([[{ data: {} }], [{ success: true, data: null }], [{ profile: null, status: 'ok' }]])(
+    'without content as %j has the defaults',
+    async (body) => {
+      expect((await profileOf(body)).widget_color).toBe(DEFAULT_PROFILE.widget_color)
+    },
+  )
+
+  it.each([
+    [{ is_open: false, open_time: '08:00', close_time: '17:00' }, false],
+    [{ closed: true }, false],
+    [{ isClosed: 'yes', open: '08:00', close: '17:00' }, false],
+    [{ open: null, close: null }, false],
+    [{ openTime: 'closed', closeTime: 'closed' }, false],
+    [{ isOpen: 'closed' }, false],
+    [{ isOpen: null, closed: 1 }, false],
+    [{ enabled: false, start: '07:30', end: '16:00' }, false],
+    [{ closed: false, opens: '07:30', closes: '16:00' }, true],
+    [{ open: '7:30 AM', close: '4 PM' }, true],
+    [{}, true],
+  ])('has a Monday as %j', async (entry, isOpen) => {
+    const { business_hours } = await profileOf({ business_hours: [{ day: 'monday', ...entry }] })
+    expect(business_hours).toMatchObject([{ day: 'monday', isOpen }])
+  })
+
+  it('has hours as texts by the name of the day', async () => {
+    const { business_hours } = await profileOf({
+      business_hours: {
+        monday: '7:30 AM - 4:00 PM',
+        tuesday: 'Closed',
+        wednesday: null,
+        thursday: ['09:00', '12:00'],
+        friday: [
+          { start: '08:00', end: '12:00' },
+          { start: '13:00', end: '17:00' },
+        ],
+        saturday: [],
+      },
+    })
+    expect(business_hours).toMatchObject([
+      { day: 'monday', isOpen: true, openTime: '07:30', closeTime: '16:00' },
+      { day: 'tuesday', isOpen: false },
+      { day: 'wednesday', isOpen: false },
+      { day: 'thursday', isOpen: true, openTime: '09:00', closeTime: '12:00' },
+      { day: 'friday', isOpen: true, openTime: '08:00', closeTime: '12:00' },
+      { day: 'friday', isOpen: true, openTime: '13:00', closeTime: '17:00' },
+      { day: 'saturday', isOpen: false },
+    ])
+  })
+
+  it.each([['no'], ['disabled'], ['0'], [0], ['False'], ['OFF'], [false]])(
+    'has a switch as %j',
+    async (show_branding) => {
+      expect((await profileOf({ show_branding })).show_branding).toBe(false)
+    },
+  )
 
   it.each([['30'], ['30.0'], ['30 miles'], [' 30mi'], [30]])('has a radius as %j', async (radius) => {
     expect((await profileOf({ service_area_radius: radius })).service_area_radius).toBe(30)
@@ -126,6 +254,34 @@ describe('frequently asked questions', () => {
     ])
   })
 
+  it.each([
+    [{ q: 'Do you mow?', a: 'Yes' }],
+    [{ questionText: 'Do you mow?', answerText: 'Yes' }],
+    [{ Question: 'Do you mow?', Answer: 'Yes', priority: 2 }],
+  ])('have other names as %j', async (entry) => {
+    const [faq] = await reading({ body: [entry] }, fetchFaqs)
+    expect(faq).toMatchObject({ question: 'Do you mow?', answer: 'Yes' })
+  })
+
+  it('to ask visitors have other names', async () => {
+    const body = [{ questionText: 'One' }, { text: 'Two' }, { label: 'Three' }]
+    const questions = await reading({ body }, fetchQuestions)
+    expect(questions.map(({ question_text }) => question_text)).toEqual(['One', 'Two', 'Three'])
+  })
+
+  it.each([
+    [[{ topic: 'Mowing' }]],
+    [[{ question: 'Do you mow?' }, { topic: 'Mowing' }]],
+    [[{ question: 'Do you mow?' }, { answer: 'Yes' }]],
+  ])('with unreadable entries as %j are not read, so that none are lost', async (body) => {
+    await expect(reading({ body }, fetchFaqs)).rejects.toThrow('unexpected format')
+    await expect(reading({ body: { data: body } }, fetchFaqs)).rejects.toThrow('unexpected format')
+    await expect(reading({ body: [{ topic: 'Size' }] }, fetchQuestions)).rejects.toThrow('unexpected format')
+    server.answer({ body })
+    const faqs = [{ question: 'Do you mow?', answer: 'Yes', order_index: 0 }]
+    expect(await saveFaqs(ORGANIZATION, faqs)).toMatchObject(faqs)
+  })
+
   it('to ask visitors can be texts', async () => {
     const questions = await reading({ body: ['How large is your yard?'] }, fetchQuestions)
     expect(questions).toEqual([{ question_text: 'How large is your yard?', order_index: 0 }])
@@ -156,12 +312,35 @@ describe('a lead', () => {
     [{ count: 1, next: null, results: [{ id: 17 }] }],
     [{ leads: [{ id: 17 }], total: 1 }],
     [{ success: true, data: { leads: [{ id: 17 }], page: 1 } }],
+    [{ warnings: ['slow'], leads: [{ id: 17 }] }],
+    [{ errors: [], leads: [{ id: 17 }] }],
+    [{ facets: [{ name: 'new', count: 1 }], records: [{ id: 17, status: 'new' }] }],
+    [{ data: { columns: ['id'], rows: [{ ID: 17 }] } }],
   ])('is listed in %j', async (body) => {
     expect(await leadsOf(body)).toMatchObject([{ id: '17' }])
     expect(await reading({ body }, (id) => fetchFirstLeads(id))).toMatchObject([{ id: '17' }])
   })
 
+  it.each([[[7, 'lead']], [[{ name: 'Ada' }]], [{ leads: [{ lead: 17 }] }], [{ warnings: ['slow'] }]])(
+    'that is unreadable in %j is an error, not an empty list',
+    async (body) => {
+      await expect(leadsOf(body)).rejects.toMatchObject({ name: 'BadResponseError' })
+      await expect(reading({ body }, (id) => fetchFirstLeads(id))).rejects.toThrow()
+    },
+  )
+
   it.each([
+    ['20261120T120000Z'],
+    ['20261120T070000-0500'],
+    ['20261120T1200Z'],
+    ['/Date(1795176000000)/'],
+    ['/Date(1795176000000-0500)/'],
+    [{ seconds: 1_795_176_000, nanoseconds: 0 }],
+    [{ _seconds: 1_795_176_000, _nanoseconds: 0 }],
+    [{ $date: '2026-11-20T12:00:00Z' }],
+    [{ $date: 1_795_176_000_000 }],
+    [{ $date: { $numberLong: '1795176000000' } }],
+    [{ date: '2026-11-20 12:00:00.000000', timezone_type: 3, timezone: 'UTC' }],
     ['Fri, 20 Nov 2026 12:00:00 GMT'],
     ['Fri, 20 Nov 2026 07:00:00 -0500'],
     ['20 Nov 2026 12:00:00 +0000'],
@@ -377,6 +556,62 @@ it.each([
   expect(await saveProfile(ORGANIZATION, { agent_name: 'Sage' })).toMatchObject({ agent_name: 'Sage' })
 })
 
+it.each([
+  [{ data: { success: false, message: 'No room' } }, 'No room', 422],
+  [{ result: { error: 'No room' } }, 'No room', 422],
+  [{ response: { success: false } }, 'The server rejected the request.', 422],
+  [{ statusCode: 400, message: 'No room' }, 'No room', 400],
+  [{ code: 400, message: 'No room' }, 'No room', 400],
+  [{ result: 'error', message: 'No room' }, 'No room', 422],
+  [{ Success: false, Message: 'No room' }, 'No room', 422],
+  [{ exception: 'No room' }, 'No room', 422],
+  [{ fault: { faultstring: 'No room' } }, 'No room', 422],
+  [[{ error: 'No room' }], 'No room', 422],
+  ['Error: database locked', 'Error: database locked', 422],
+  ['"Error: database locked"', 'Error: database locked', 422],
+  ['Internal Server Error', 'The server rejected the request.', 422],
+  ['false', 'The server rejected the request.', 422],
+  [{ id: '17', agent_name: 'Sage', error: 'No room' }, 'No room', 422],
+  [{ deleted: false }, 'The server rejected the request.', 422],
+])('200 with %j is a failed write', async (body, message, status) => {
+  server.answer({ body })
+  const error = { name: 'ApiError', status, message }
+  await expect(saveProfile(ORGANIZATION, { agent_name: 'Sage' })).rejects.toMatchObject(error)
+  await expect(saveFaqs(ORGANIZATION, [])).rejects.toMatchObject(error)
+  await expect(postLead(ORGANIZATION, { contact_name: 'Ada' })).rejects.toMatchObject(error)
+  await expect(removeLead(ORGANIZATION, '17')).rejects.toMatchObject(error)
+})
+
+it.each([
+  [{ id: '17', deleted: false, code: 450, state: 'failed' }],
+  [{ agent_name: 'Sage', result: 'error-free' }],
+  [{ data: { agent_name: 'Sage', error: null } }],
+  ['No errors'],
+  ['0'],
+])('200 with %j is no failed write', async (body) => {
+  server.answer({ body })
+  expect(await saveProfile(ORGANIZATION, { agent_name: 'Sage' })).toMatchObject({ agent_name: 'Sage' })
+})
+
+it.each([
+  [{ error: 'No room' }, 'No room'],
+  [{ detail: 'No room' }, 'No room'],
+  [{ detail: [{ loc: ['body', 'name'], msg: 'No room', type: 'value_error' }] }, 'No room'],
+  [{ errors: { name: ['No room'] } }, 'No room'],
+  [{ errors: [{ status: '400', title: 'Invalid', detail: 'No room' }] }, 'No room'],
+  [{ statusCode: 400, message: ['No room', 'No time'], error: 'Bad Request' }, 'No room'],
+  [{ name: ['No room'] }, 'No room'],
+  ['No room', 'No room'],
+  [{ error: 'Bad Request' }, 'HTTP 400: Bad Request'],
+  ['<html>No room</html>', 'HTTP 400: Bad Request'],
+  ['', 'HTTP 400: Bad Request'],
+])('400 with %j gives the reason', async (body, message) => {
+  for (const type of ['application/json', 'text/plain']) {
+    const error = { name: 'ApiError', status: 400, message }
+    await expect(reading({ status: 400, body, type }, fetchProfile)).rejects.toMatchObject(error)
+  }
+})
+
 it('a web page is a failure, whatever its status', async () => {
   const page = { type: 'text/html', body: '<!doctype html><title>Oops</title>' }
   await expect(reading(page, fetchProfile)).rejects.toThrow('The server sent a web page instead of data.')
@@ -412,5 +647,73 @@ describe.each([400, 404, 422])('an API that rejects what it does not know with %
     server.answer(({ body }) => ('add_note' in (body as object) ? { status } : { body: { lead: body } }))
     await putLead(ORGANIZATION, '17', { notes: 'One\nTwo', add_note: 'Two', updated_at: NOON })
     expect(server.requests).toHaveLength(2)
+  })
+})
+
+describe('an API that rejects a change', () => {
+  const change = { notes: 'One\nTwo', add_note: 'Two', updated_at: NOON }
+
+  it.each([
+    [200, { success: false, message: 'The lead was changed by someone else' }],
+    [200, { success: false }],
+    [200, { status: 'error' }],
+    [200, { data: { success: false } }],
+    [422, { message: 'stale' }],
+    [400, { error: 'updated_at does not match' }],
+    [422, { errors: { updated_at: ['is outdated'] }, sent: change }],
+    [422, { message: 'Unexpected updated_at: the lead was modified' }],
+    [400, 'Der Lead wurde inzwischen bearbeitet'],
+    [404, { detail: 'Lead not found' }],
+    [409, { message: 'Unknown' }],
+  ])('because of newer data, with %i and %j, is not overwritten', async (status, body) => {
+    server.answer({ status, body })
+    await expect(putLead(ORGANIZATION, '17', change)).rejects.toMatchObject({ name: 'ApiError' })
+    await expect(
+      putLeadStatus(ORGANIZATION, '17', { status: 'lost', updated_at: NOON }),
+    ).rejects.toMatchObject({ name: 'ApiError' })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  // The messages of the usual validators.
+  it.each([
+    [
+      422,
+      { detail: [{ type: 'extra_forbidden', loc: ['body', 'NAME'], msg: 'Extra inputs are not permitted' }] },
+    ],
+    [400, { statusCode: 400, message: ['property NAME should not exist'], error: 'Bad Request' }],
+    [400, { message: "Unrecognized key(s) in object: 'NAME'" }],
+    [400, { message: '"NAME" is not allowed' }],
+    [400, { NAME: ['Unknown field.'] }],
+    [400, 'json: unknown field "NAME"'],
+    [400, { code: 'PGRST204', message: "Could not find the 'NAME' column of 'leads' in the schema cache" }],
+    [422, { error: { type: 'UNKNOWN_FIELD_NAME', message: 'Unknown field name: "NAME"' } }],
+    [200, { success: false, error: 'found unpermitted parameter: :NAME' }],
+    [422, { message: 'must NOT have additional properties' }],
+    [400, { detail: 'Bad Request' }],
+  ])('because of unknown fields, with %i and %j, gets it without them', async (status, body) => {
+    const sent: object[] = []
+    server.answer((request) => {
+      const fields = request.body as object
+      sent.push(fields)
+      const unknown = ['add_note', 'updated_at'].find((name) => name in fields)
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      return unknown ? { status, body: text.replace('NAME', unknown) } : { body: { lead: fields } }
+    })
+    await putLead(ORGANIZATION, '17', change)
+    expect(sent.at(-1)).toEqual({ notes: 'One\nTwo' })
+  })
+
+  it('because of one unknown field still gets the time of the lead', async () => {
+    server.answer(({ body }) =>
+      'add_note' in (body as object) ? { status: 400, body: { add_note: ['Unknown field.'] } } : { body },
+    )
+    await putLead(ORGANIZATION, '17', change)
+    expect(server.requests).toHaveLength(2)
+    server.answer(({ body }) =>
+      'add_note' in (body as object)
+        ? { status: 400, body: { add_note: ['Unknown field.'] } }
+        : { status: 422, body: { message: 'stale' } },
+    )
+    await expect(putLead(ORGANIZATION, '17', change)).rejects.toMatchObject({ message: 'stale' })
   })
 })

@@ -283,6 +283,8 @@ describe('progress', () => {
 
 /** Fields without which their object is useless. */
 const REQUIRED = new Set([
+  'question',
+  'question_text',
   'id',
   'day',
   'full_address',
@@ -383,6 +385,8 @@ describe.each(written)('%s', (_, schema) => {
   it('reads only known fields from the response to a write', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 2 }), (response) => {
+        // It says that the write failed.
+        fc.pre(response !== false)
         const read = parseWritten(schema, JSON.stringify(response))
         if (read === null || !('entries' in schema)) return
         const known = Object.keys(schema.entries as object)
