@@ -23,7 +23,7 @@ import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces
 import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { PREFERENCE_NOTES, type Preference, prefersStill } from './preference.ts'
 import { readText } from './read-text.ts'
-import { dangerTold, hintsAtDanger, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
+import { dangerIn, dangerTold, hintsAtDanger, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
 import { dropsCall, hasReminder, wantsBooking, wantsToCancel } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
@@ -77,7 +77,7 @@ export function respond(context: AgentContext, previous: AgentState, message: st
 
 function unusualName(text: string, { asked, known }: AgentState): Found | null {
   const plain = withoutPlaces(text)
-  const answered = asked?.topic === 'name' ? findAskedName(plain) : null
+  const answered = asked?.topic === 'name' && dangerIn(text) === null ? findAskedName(plain) : null
   return answered ?? (known.name && !isCorrection(text) ? null : findIntroducedName(plain))
 }
 

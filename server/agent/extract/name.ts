@@ -111,7 +111,7 @@ const AFTER_NAME =
   /^(?:and|but|from|with|calling|writing|reaching|looking|again|over|like|i|i['’][a-z]{1,2}|my|we|need|your|y|con|here|please|thanks|who)$/i
 const PARTICLE = /^(?:van|von|der|den|de|del|la|las|los|da|di|dos|du|le|bin|al|el|st|mac|ter|ten)\.?$/i
 /** Matches endings of adjectives and participles, except in names such as Fred and Sterling. */
-const ADJECTIVE =
+export const ADJECTIVE =
   /.{2}(?:ous|ful|less|[^m]able|ible)$|^(?!sterling$|irving$|fleming$|channing$|manning$|browning$).*[aeiouy].*ing$|^(?!.*(?:fred|dred|m+ed|eed|led|rred|jared)$).{4,}ed$/i
 const INITIALS = /^\p{L}(?:\.\p{L})*$/u
 export const isCapital = (word: string) => /^[\p{Lu}\p{Lo}]/u.test(word)
@@ -185,7 +185,7 @@ const isNoSurname = (key: string, need: Need, hasCapital: boolean) =>
 
 const NOISE =
   /(.)\1{3}|\d|^(?:f+u+c*k|sh[i1]t|wt|bull|bitch|ass)|^(?:asdf|qwert|www\.)|^[b-df-hj-np-tv-xz]{3,}$/
-const isNoise = (key: string) => NOISE.test(key)
+export const isNoise = (key: string) => NOISE.test(key)
 
 /** Matches a generation: `Al Gore III`. */
 const GENERATION = /^(?:ii|iii|iv)\.?$/i
