@@ -2,7 +2,9 @@ import { TITLE } from '../../../src/domain/common/name-parts.ts'
 import { isBigCity, isTown, plain } from '../../places/locate.ts'
 import { GIVEN_NAMES } from '../texts/given-names.ts'
 import { FIRST_NAMES, NOT_NAMES, SURNAMES } from '../texts/names.ts'
+import { stem } from '../words/words.ts'
 import { describesWork } from '../work.ts'
+import { SERVICE_STEMS } from './service.ts'
 import { tidy } from './spans.ts'
 
 const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
@@ -84,7 +86,7 @@ const DASHED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
 const OPENERS = "ok(?:ay)?|yes|yeah|sure|so|and|its|it['’]s|this is|name"
 /** Contact details are masked with spaces. */
 const UNDERSIGNED = new RegExp(
-  `(?:^|[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(?:(?:${OPENERS})\\s)?(${WORD}(?:(?<!\\p{L}{2}\\.(?<!\\bst\\.)) ${WORD}){0,2})(?=[.!]?\\s{0,40}$|,?\\s{7})`,
+  `(?:^|(?<!\\bst)[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(?:(?:${OPENERS})\\s)?(${WORD}(?:(?<!\\p{L}{2}\\.(?<!\\bst\\.)) ${WORD}){0,2})(?=[.!]?\\s{0,40}$|,?\\s{7})`,
   'giu',
 )
 /** Match masked contact details next to a name. */
@@ -240,6 +242,9 @@ function mayIntroduce(
   return !/^its$/i.test(by) || index === 0 || isGreeted
 }
 
+/** Matches the endings of religions, nationalities, and views: `I'm Catholic`. */
+const PEOPLE = /(?:[iea]an|ic|ish|ese|ist)$/i
+
 /** Returns whether the words around a name that follows `I'm` or `it's` confirm it. */
 function isIntroduced(
   name: string,
@@ -255,7 +260,13 @@ function isIntroduced(
   const ends = isEnd || /[.,!?;:)]/.test(words.split(/\s+/)[count - 1]?.slice(-1) ?? '')
   if (ONLY_ASKED.test(by) && !ends) return false
   const isQuestion = /^\s*\?/.test(text.slice(index + whole.length))
-  return wasAsked || !(isQuestion || isBigCity(name) || (count === 1 && !ends && !isGiven))
+  const isPeople = count === 1 && !isGiven && PEOPLE.test(name)
+  // `This is John Deere mower damage`
+  const isOfThing = /^this/i.test(by) && !ends && SERVICE_STEMS.has(stem(next ?? ''))
+  return (
+    wasAsked ||
+    !(isQuestion || isBigCity(name) || isPeople || isOfThing || (count === 1 && !ends && !isGiven))
+  )
 }
 
 /** Returns whether words in lowercase describe something outdoors rather than name someone. */

@@ -53,7 +53,8 @@ const OTHERS = listed(`
   Green Acres | Fence Repair | Wrong Number | Stop Texting Me | Leave Me Alone | Cancel That | Start Over
   Spanish Please | Hablas Español | Corte De Césped | No Gracias | Buenos Días | Mañana Por La Tarde
   Llámame Mañana | No Quiero Decirlo | Stop | help | thx | ty | dunno | whatever | pass | plumbing | fertilizer
-  mulch | gutters | n/a | cancel | why
+  mulch | gutters | n/a | cancel | why | Calle Roble 12 | HOA president | St. Augustine | Empire Zoysia | Red Maple
+  Kentucky Bluegrass
 `)
 
 describe('an answer to the question for the name', () => {
@@ -189,3 +190,11 @@ it.each([
   ["I'm Tom Today I need mowing", 'Tom'],
   ['My Name Is Tom And I Need Lawn Service', 'Tom'],
 ])('%s introduces %s', (text, name) => expect(nameIn(text)).toBe(name))
+
+it.each([
+  'I need my lawn mowed. Thanks, Green Acres',
+  'my lawn is St. Augustine',
+  "I'm Catholic",
+  "I'm Ukrainian",
+  'This is John Deere mower damage',
+])('%s introduces nobody', (text) => expect(nameIn(text)).toBeNull())
