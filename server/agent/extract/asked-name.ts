@@ -74,6 +74,8 @@ const MEANT = [...OTHER, ...OF_TIME, 'bot', 'delete', 'inject', 'stop', 'thank',
 /** Short forms of names that are also abbreviations in lowercase. */
 const SHORTENED = new Set(['ty'])
 const LEAST_OTHER = 0.5
+/** The least probability that someone who says hello in lowercase introduces themselves. */
+const LEAST_GREETING = 0.8
 /** The same for a name none of whose words also means something else. */
 const LEAST_OTHER_UNUSUAL = 0.9
 /** The least probability of a fact that names are when they are in lowercase or sound like work. */
@@ -144,6 +146,11 @@ const NEXT_NAME = new RegExp(
   `^\\s?(?:${NICKNAME}|${SUFFIX.source.slice(0, -1)}(?![\\p{L}])|[&+]|${WORD})`,
   'iu',
 )
+/** Matches what follows a couple. */
+const ENDS = /^\s*(?:$|[.,;!]|\s{3}|(?:and|here|with|from|at|we|our|y)\b)/i
+const LOUD = /^(?=.*\p{L}{2}.* .* .* )[^\p{Ll}]+$/u
+const LOWERCASE =
+  /^(?:(?:hi+|hello|hey|good (?:morning|afternoon|evening))(?: there)?[ ,!.]{1,3})?(?:i am|i['’]?m|this is) ((?:(?!(?:and|i|my|we|from|with|here|at)\b)\p{Ll}[\p{Ll}'’-]+ ?){1,3}?)(?=[.,!]|\s*$| (?:and|i|my|we|from|with|here|at)\b)/u
 const MOST_PLACES = 5
 
 /**
@@ -151,7 +158,9 @@ const MOST_PLACES = 5
  * title, a nickname, or a suffix: `I'm Tom Weeds and I need mulch`. Pass the text with contact details and addresses
  * masked.
  */
-export function findIntroducedName(text: string): Found | null {
+export function findIntroducedName(said: string): Found | null {
+  // In a message in capitals, capitals don't tell names.
+  const text = LOUD.test(said) ? said.toLowerCase() : said
   const placesOf = (pattern: RegExp) =>
     [...text.matchAll(pattern)].slice(0, MOST_PLACES).map(({ 0: lead, index }) => index + lead.length)
   if (FORM.test(text)) return null
@@ -169,7 +178,20 @@ export function findIntroducedName(text: string): Found | null {
         return { ...name, start, end: start + name.end }
     }
   }
-  return null
+  return introducedInLowercase(text)
+}
+
+/** Returns a name in lowercase after a greeting: `hello i am abdullahi farah and want`, `this is mark.`. */
+function introducedInLowercase(text: string): Found | null {
+  const [whole = '', name = ''] = LOWERCASE.exec(text) ?? []
+  const words = name.split(' ')
+  const isFirst = isFirstName(words[0]) && chanceOf(whole, ['fact', 'greet']) >= LEAST_OTHER
+  const isOther = words.some((word) => isOrdinary(word) || ADJECTIVE.test(word) || isNoise(word))
+  if (name === '' || isOther || mentionsWork(name)) return null
+  const isGreeting =
+    chanceOf(whole, ['fact', 'greet']) >= LEAST_GREETING && chanceOf(name, MEANT) < LEAST_OTHER
+  if (!isFirst && (words.length < 2 || !isGreeting)) return null
+  return foundAt(name, whole.length - name.length)
 }
 
 /** Returns the capitalized words at the beginning of a text as a name, if they are one that needs this reader. */
@@ -191,7 +213,11 @@ function nameAtStart(text: string, isSure: boolean): Found | null {
     /^\p{Lu}/u.test(next) && !/^I\b/.test(next) && !/[.,!]\s*$/.test(text.slice(0, text.length - next.length))
   const title = TITLE.exec(said)?.[0] ?? ''
   const words = wordsOf(said, title)
-  const isSpecial = title !== '' || SUFFIX.test(said) || QUOTED.test(said) || words.some(isOrdinary)
+  const isCouple = words.some(isJoint)
+  // `I'm Jane and Ray gave me your number` names one person.
+  if (isCouple && !/ [&+] /.test(said) && !ENDS.test(text.slice(said.length))) return null
+  const isSpecial =
+    isCouple || title !== '' || SUFFIX.test(said) || QUOTED.test(said) || words.some(isOrdinary)
   const isClear = title !== '' || isGivenName(words[0]) || isSure
   if (said === '' || isCut || !isSpecial || !isClear || !isName(said, false)) return null
   return { value: inCapitals(said), start: 0, end: said.length }
@@ -201,12 +227,14 @@ function nameAtStart(text: string, isSure: boolean): Found | null {
 function continues(word: string, kept: number, after: string): boolean {
   if (QUOTED.test(word)) return kept > 0
   if (SUFFIX.test(` ${word}`) || SUFFIX.test(word)) return kept > 0
-  if (/^(?:and|y|&|\+)$/i.test(word))
-    return kept > 0 && (TITLE.test(after.trimStart()) || isGivenName(/^ (\p{L}+)/u.exec(after)?.[1]))
+  if (isJoint(word))
+    return kept > 0 && (TITLE.test(after.trimStart()) || isFirstName(/^ (\p{L}+)/u.exec(after)?.[1]))
   if (TITLE.test(`${word} x`)) return true
   return isNamed(word) && !(kept > 0 && endsName(word, 1))
 }
 
+const isJoint = (word: string) => /^(?:and|y|&|\+)$/i.test(word)
+const isFirstName = (word = '') => isGivenName(word) || FIRST_NAMES.has(keyOf(word))
 const isParticle = (word: string) => PARTICLE.test(word)
 const isNamed = (word: string) => isCapital(word) || isParticle(word)
 const plainKey = (word: string) => keyOf(word.replace(/\.$/, ''))
@@ -237,7 +265,10 @@ function isName(said: string, isAlone: boolean): boolean {
   if (title === '' && !isGivenName(first)) return isUnusualName(words, isAlone)
   if (words.every(isNamed)) return true
   // `carol lawn` is a name; `carol lawn care please` isn't.
-  const isClear = words.length <= 2 || !rest.some(isOrdinary) || chanceOf(said, ['fact']) >= LEAST_FACT
+  const isClear =
+    words.length <= 2 ||
+    !rest.some((word) => isOrdinary(word) && !isJoint(word)) ||
+    chanceOf(said, ['fact']) >= LEAST_FACT
   return isAlone && isClear
 }
 
@@ -276,10 +307,12 @@ function inCapitals(text: string): string {
     .toLowerCase()
     .split(' ')
     .map((word, index) =>
-      (index === 0 && INITIALS.test(word) ? word.toUpperCase() : capitalized(word, index)).replace(
-        ABBREVIATED,
-        (letter) => letter.toUpperCase(),
-      ),
+      isJoint(word)
+        ? word
+        : (index === 0 && INITIALS.test(word) ? word.toUpperCase() : capitalized(word, index)).replace(
+            ABBREVIATED,
+            (letter) => letter.toUpperCase(),
+          ),
     )
     .join(' ')
 }

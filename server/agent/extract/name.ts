@@ -11,7 +11,7 @@ const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,4}`
 /** Matches introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
-  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: (?:actually|really|spelled))?|\\b(?:first|full) name(?:['’]?s| is)|\\bname on (?:the|my|our) (?:account|file|order|invoice|estimate)(?:['’]?s| is)|\\bname(?: is)?:|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\s{3}|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bmine(?:['’]s| is)|\\bi(?:['’]m| am) called|\\bthey call me|\\bme dicen|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
+  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: (?:actually|really|spelled))?|\\b(?:first|full) name(?:['’]?s| is)|\\bname on (?:the|my|our) (?:account|file|order|invoice|estimate)(?:['’]?s| is)|\\bname(?: is)?(?::| [-–=](?= ))|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\s{3}|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bmine(?:['’]s| is)|\\bi(?:['’]m| am) called|\\bthey call me|\\bme dicen|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
 /** Matches the name in a pasted form. */
@@ -68,7 +68,7 @@ const ONLY_ASKED = /^it/i
 const GREETED = /^(?:(?:hi|hello|hey|hola|oh|ok|okay|fine|sure|yes|yeah|well|sorry)[\s,!.]{0,3})+$/i
 /** Matches `Jane Doe here` and `Jane Doe is my name` at the beginning of a message or after a greeting. */
 const HERE = new RegExp(
-  `^(?:(?:hi+|hello|hey|hola|yo|ok(?:ay)?|all right|sure|yes|good (?:morning|afternoon|evening))(?: there| team| all| sir)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|speaking|this side|is (?:my|the) name|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|(?:and|y|i|we|need|looking)\\b))`,
+  `^(?:(?:hi+|hello|hey|hola|yo|ok(?:ay)?|all right|sure|yes|good (?:morning|afternoon|evening))(?: there| team| all| sir)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|speaking|this side|is (?:my|the) name|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|(?:and|y|i|we|need|looking|again)\\b))`,
   'iu',
 )
 /** Matches `Hi, Jane Doe with Acme Realty`. */

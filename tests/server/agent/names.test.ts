@@ -84,6 +84,7 @@ describe('an answer to the question for the name', () => {
     ['pennie von bergen wessels', 'Pennie von Bergen Wessels'],
     ['john e. smith', 'John E. Smith'],
     ['Everyone calls me Skip', 'Skip'],
+    ['tom and sue', 'Tom and Sue'],
     ['chase', 'Chase'],
     ['bill', 'Bill'],
     ['Ray Call', 'Ray Call'],
@@ -189,6 +190,14 @@ it.each([
   ['My name is Tom, thanks', 'Tom'],
   ["I'm Tom Today I need mowing", 'Tom'],
   ['My Name Is Tom And I Need Lawn Service', 'Tom'],
+  ['This is Tom & Sue Park', 'Tom & Sue Park'],
+  ['This is Derek and Julie Hanson, we need mulch', 'Derek and Julie Hanson'],
+  ["I'm Jane and Ray gave me your number", 'Jane'],
+  ['HI THIS IS BARB KOWALSKI I NEED MY LAWN MOWED', 'Barb Kowalski'],
+  ['hello i am abdullahi mohamud farah and want my lawn mowed', 'Abdullahi Mohamud Farah'],
+  ['Name - Wei Zhang\nPhone - 614-555-0188', 'Wei Zhang'],
+  ['this is mark.', 'Mark'],
+  ['Mario here again', 'Mario'],
 ])('%s introduces %s', (text, name) => expect(nameIn(text)).toBe(name))
 
 it.each([
@@ -197,4 +206,8 @@ it.each([
   "I'm Catholic",
   "I'm Ukrainian",
   'This is John Deere mower damage',
+  'hello i am looking for a quote and want mulch',
+  'hi i am new here',
+  'HI I AM LOOKING FOR MOWING SERVICE',
+  'this is urgent.',
 ])('%s introduces nobody', (text) => expect(nameIn(text)).toBeNull())
