@@ -17,11 +17,11 @@ const SPANISH = words(
   favor mañana cita sí dónde donde cuándo qué cómo tienen hacen pueden puede podrían ayuda trabajo dirección direccion vivo estoy tengo tenemos hablan habla hablar nieve riego lunes martes miércoles jueves viernes
   sábado domingo cortar podar limpiar está ustedes mi una los las del pero muy también tambien porque
   tarde noche mejor manana hoy semana adiós adios claro eres algo quién cuál hacer poner arreglar
-  gratis número numero aquí ahora más quieren cancelar cambiar llamada perro perros busco buscamos alguien plagas mediodía cayó cortó sangra huele hijo hija esposo esposa escalera mueve casa podadora niño niña cancélela cancele cámbiela reserva llamen aspersores hojas miércoles enero febrero diciembre noviembre precisa ocupo pagar tarjeta efectivo hora abren cierran sábados sabados domingos aceptan trabajan atienden cubren llegan cobran seguro licencia`,
+  gratis número numero aquí ahora más quieren cancelar cambiar llamada perro perros busco buscamos alguien plagas mediodía cayó cortó sangra huele hijo hija esposo esposa escalera mueve casa podadora niño niña cancélela cancele cámbiela reserva llamen aspersores hojas miércoles enero febrero diciembre noviembre precisa ocupo pagar tarjeta efectivo hora abren cierran sábados sabados domingos aceptan trabajan atienden cubren llegan cobran seguro licencia sabado miercoles ninguno ninguna otro otra`,
 )
 /** Words in Spanish texts that also occur in names, addresses, and English. */
 const SHARED = words(
-  'el la de en un y con es que al se su lo le te no me a son los las del una mi esta como para por',
+  'el la de en un y con es que al se su lo le te no me a son los las del una mi esta este como para por',
 )
 
 /** Function words by language that have special letters or differ from those of the other languages. */
@@ -138,6 +138,8 @@ export function languageOf(text: string): 'en' | 'es' | Foreign | null {
   if (script) return script
   const all =
     text
+      // `10 am` isn't Romanian.
+      .replace(/(?<=\d ?)[ap]m\b/gi, ' ')
       .toLowerCase()
       .normalize('NFC')
       .match(/[\p{L}'’]+/gu) ?? []

@@ -7,7 +7,7 @@ import { findEmails, findPhones, partOfPhone, samePhone } from './extract/contac
 import { retyped } from './extract/correction.ts'
 import { findAvailability, findBudget, findPropertySize, findTimeline } from './extract/details.ts'
 import { findName, fullerName } from './extract/name.ts'
-import { isNotTried, ownAddress, ownContact } from './extract/own.ts'
+import { current, isNotTried, ownAddress, ownContact } from './extract/own.ts'
 import {
   findServices,
   type ServicesFound,
@@ -252,7 +252,7 @@ class FactReader {
 
   #readContact(): void {
     const { text } = this.#message
-    const [phones, emails] = [this.#phones, this.#emails]
+    const [phones, emails] = [current(this.#phones, text), current(this.#emails, text)]
     this.#keep(
       'phone',
       ownContact(phones, text) ?? chosen(phones, text) ?? completedPhone(text, this.#state.dialed),

@@ -8,6 +8,7 @@ import { Agenda, refusesContact } from './agenda.ts'
 import { answerQuestions, answerTo } from './answers.ts'
 import { findAskedName, findIntroducedName } from './extract/asked-name.ts'
 import { readCorrection } from './extract/correction.ts'
+import { canBePerson } from './extract/person.ts'
 import { type Found, mask } from './extract/spans.ts'
 import { findAnswer } from './faq.ts'
 import { completed } from './follow-up.ts'
@@ -23,14 +24,14 @@ import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces
 import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { PREFERENCE_NOTES, type Preference, prefersStill } from './preference.ts'
 import { readText } from './read-text.ts'
-import { dangerTold, hintsAtDanger, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
+import { dangerIn, dangerTold, hintsAtDanger, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
 import { dropsCall, hasReminder, wantsBooking, wantsToCancel } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
 import { isMasked } from './secrets.ts'
 import { inOwnersWords } from './service-names.ts'
 import { type Source, sourceOfFaq } from './sources.ts'
-import type { AgentContext, AgentState } from './state.ts'
+import type { AgentContext, AgentState, Business } from './state.ts'
 import { dial, type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
 import { say } from './texts/dialogue.ts'
 import { sayKnowledge } from './texts/knowledge.ts'
@@ -66,19 +67,21 @@ export function respond(context: AgentContext, previous: AgentState, message: st
   // A message in a language that the agent doesn't read can't answer its question.
   const read = isForeign(state, text) ? { ...state, asked: null } : state
   // Nothing else reads the words of the name: `Sunday Adeyemi`.
-  const name = unusualName(text, read)
+  const name = unusualName(text, read, context.business)
   const rest = name ? mask(text, [name]) : text
   const parsed = parseMessage(rest, read, context.business)
   if (name) parsed.facts.name = name.value
+  if (parsed.facts.name && !canBePerson(parsed.facts.name, context.business)) delete parsed.facts.name
   const correction = readCorrection(rest, read.known, read.asked, read.replaced)
   const corrected = correction ? onlyCorrects(parsed, correction) : parsed
   return new Conversation(context, state, text, corrected, name).answer()
 }
 
-function unusualName(text: string, { asked, known }: AgentState): Found | null {
+function unusualName(text: string, { asked, known }: AgentState, business: Business): Found | null {
   const plain = withoutPlaces(text)
-  const answered = asked?.topic === 'name' ? findAskedName(plain) : null
-  return answered ?? (known.name && !isCorrection(text) ? null : findIntroducedName(plain))
+  const answered = asked?.topic === 'name' && dangerIn(text) === null ? findAskedName(plain) : null
+  const found = answered ?? (known.name && !isCorrection(text) ? null : findIntroducedName(plain))
+  return found && canBePerson(found.value, business) ? found : null
 }
 
 /** The minimum number of words in a question that only the team can answer. */

@@ -1,17 +1,39 @@
-import { SUFFIX, TITLE } from '../../../src/domain/common/name-parts.ts'
+import { firstAndLast, SUFFIX, TITLE } from '../../../src/domain/common/name-parts.ts'
 import { isBigCity, isTown } from '../../places/locate.ts'
 import { isCorrection } from '../intents.ts'
 import { FIRST_NAMES, NEVER_NAMES, NOT_NAMES } from '../texts/names.ts'
 import { chanceOf } from '../understand/likelihoods.ts'
 import { STOP_WORDS } from '../words/words.ts'
-import { describesWork } from '../work.ts'
+import { describesWork, mentionsWork } from '../work.ts'
 import { findPropertySize } from './details.ts'
-import { capitalized, FORM, isCapital, isGivenName, keyOf, NEIGHBORHOOD, REPEATED } from './name.ts'
+import {
+  ADJECTIVE,
+  capitalized,
+  FORM,
+  isCapital,
+  isGivenName,
+  isNoise,
+  keyOf,
+  NEIGHBORHOOD,
+  REPEATED,
+} from './name.ts'
 import type { Found } from './spans.ts'
 
 /** Matches what precedes the name in an answer: `sure, it's`. */
 const OPENING =
-  /^\s*(?:(?:sure|yes|yeah|yep|ok|okay|hi|hello|hey|hola|claro|s[ií]|well|oh|my (?:full )?name(?:['’]s| is)?|name(?:['’]s| is|:)?|the name(?:['’]s| is)|it['’]?s|its|i['’]?m|i am|this is|me llamo|mi nombre es|soy|(?:you can |just )?call me|(?:just )?put)(?![\p{L}'’])[\s,.!:-]*){0,4}/iu
+  /^\s*(?:(?:sure|yes|yeah|yep|ok|okay|hi|hello|hey|hola|claro|s[ií]|well|oh|my (?:full )?name(?:['’]s| is)?|name(?:['’]s| is|:)?|the name(?:['’]s| is)|it['’]?s|its|i['’]?m|i am|this is|me llamo|mi nombre es|soy|(?:you can |just )?call me|(?:just )?put(?: (?:it|me|that) (?:under|down as|as))?|that (?:would|will) be|you(?:['’]?re| are) (?:speaking|talking|chatting) (?:with|to))(?![\p{L}'’])[\s,.!:-]*){0,4}/iu
+/** Matches an answer that can only be a name: `Everyone calls me Skip`. */
+const CALLED =
+  /\b(?:[Ee]very(?:one|body)|[Pp]eople|[Ff]olks|[Tt]hey|[Ff]riends)(?: (?:all|just|mostly))? calls? me (\p{Lu}[\p{L}'’-]+)\W*$/u
+/** Matches courtesies after the name. */
+const CLOSING = /,? (?:please|pls|thanks|thank you|por favor|gracias)(?=[.!]?\s*$)/iu
+/** Matches initials that can't be read as a word: `jd`. */
+const INITIALS = /^(?!ng)[b-df-hj-np-tv-xz]{2}$/iu
+/** Matches a surname before the first name, and a suffix after either: `Smith Jr., John`, `Smith, John Jr.`. */
+const SURNAME_FIRST = /^\p{Lu}[\p{L}'’-]+(?: \S{2,5})?, \p{Lu}[\p{L}'’-]+(?: \S{2,5})?$/u
+const SURNAME_SUFFIX = new RegExp(`^\\S+${SUFFIX.source.slice(0, -1)},|${SUFFIX.source}`, 'i')
+/** Matches an answer of one word. */
+const ALONE = /^(\p{L}[\p{L}\p{M}'’-]{1,39})[.!]?\s*$/u
 /** Only initials and abbreviations contain periods. */
 const WORD = "(?:\\p{L}{1,4}\\.(?:-?\\p{L}\\.){0,4}|\\p{L}[\\p{L}\\p{M}'’-]{0,39})"
 const NICKNAME = `(?:"[^"()]{1,30}"|“[^”]{1,30}”|['‘][^'’]{1,30}['’](?= )|\\([^()"]{1,30}\\))`
@@ -47,7 +69,13 @@ const OTHER = [
   'vendor', 'wait', 'work',
 ] // biome-ignore format: a list of words reads better in lines
 const OF_TIME = ['choose', 'other_time', 'time']
+/** The same of one word. */
+const MEANT = [...OTHER, ...OF_TIME, 'bot', 'delete', 'inject', 'stop', 'thank', 'unsure', 'why', 'wrong']
+/** Short forms of names that are also abbreviations in lowercase. */
+const SHORTENED = new Set(['ty'])
 const LEAST_OTHER = 0.5
+/** The least probability that someone who says hello in lowercase introduces themselves. */
+const LEAST_GREETING = 0.8
 /** The same for a name none of whose words also means something else. */
 const LEAST_OTHER_UNUSUAL = 0.9
 /** The least probability of a fact that names are when they are in lowercase or sound like work. */
@@ -60,7 +88,19 @@ const PLANT = /^(?:daisy|hazel|heather|holly|ivy|lily|olive|rose|violet)$/i
  * is clearly something else, even if its words also mean something: `Jennifer Null`, `Tom Weeds`, `Sunday Adeyemi`.
  * Pass the text with contact details and addresses masked.
  */
-export function findAskedName(text: string): Found | null {
+export function findAskedName(original: string): Found | null {
+  const text =
+    chanceOf(original, ['person', 'work']) < LEAST_OTHER
+      ? original.replace(CLOSING, (courtesy) => ' '.repeat(courtesy.length))
+      : original
+  const called = CALLED.exec(text)
+  if (called?.[1]) return { value: called[1], start: 0, end: text.length }
+  if (SURNAME_FIRST.test(text) && SURNAME_SUFFIX.test(text)) {
+    const { first, last } = firstAndLast(text)
+    return { ...foundAt(text, 0), value: `${first} ${last}` }
+  }
+  const alone = nameAlone(text)
+  if (alone) return alone
   const start = OPENING.exec(text)?.[0].length ?? 0
   const said = NAME.exec(text.slice(start))?.[0].replace(SENTENCE_END, '')
   if (said === undefined || isReadElsewhere(text)) return null
@@ -70,6 +110,29 @@ export function findAskedName(text: string): Found | null {
   const name = nameAtStart(text.slice(start), false)
   if (!name || OF_OTHERS.test(text.slice(start + name.end))) return null
   return { ...name, start, end: start + name.end }
+}
+
+const foundAt = (value: string, start: number): Found => ({
+  value: inCapitals(value),
+  start,
+  end: start + value.length,
+})
+
+/** Returns the word that an answer consists of, if it is a first name, or nothing else is clearly meant: `bill`, `cook`. */
+function nameAlone(text: string): Found | null {
+  const word = ALONE.exec(text)?.[1]
+  if (!word) return null
+  const key = keyOf(word)
+  const isFirst = isGivenName(key) || FIRST_NAMES.has(key) || (isCapital(word) && SHORTENED.has(key))
+  const isOther =
+    isOrdinary(word) ||
+    isNoise(key) ||
+    mentionsWork(word) ||
+    isTown(word) ||
+    isBigCity(word) ||
+    ADJECTIVE.test(key)
+  if (!isFirst && (isOther || chanceOf(word, MEANT) >= LEAST_OTHER)) return null
+  return foundAt(word, 0)
 }
 
 /** Matches introductions that only a name follows, and others. */
@@ -83,6 +146,11 @@ const NEXT_NAME = new RegExp(
   `^\\s?(?:${NICKNAME}|${SUFFIX.source.slice(0, -1)}(?![\\p{L}])|[&+]|${WORD})`,
   'iu',
 )
+/** Matches what follows a couple. */
+const ENDS = /^\s*(?:$|[.,;!]|\s{3}|(?:and|here|with|from|at|we|our|y)\b)/i
+const LOUD = /^(?=.*\p{L}{2}.* .* .* )[^\p{Ll}]+$/u
+const LOWERCASE =
+  /^(?:(?:hi+|hello|hey|good (?:morning|afternoon|evening))(?: there)?[ ,!.]{1,3})?(?:i am|i['’]?m|this is) ((?:(?!(?:and|i|my|we|from|with|here|at)\b)\p{Ll}[\p{Ll}'’-]+ ?){1,3}?)(?=[.,!]|\s*$| (?:and|i|my|we|from|with|here|at)\b)/u
 const MOST_PLACES = 5
 
 /**
@@ -90,7 +158,9 @@ const MOST_PLACES = 5
  * title, a nickname, or a suffix: `I'm Tom Weeds and I need mulch`. Pass the text with contact details and addresses
  * masked.
  */
-export function findIntroducedName(text: string): Found | null {
+export function findIntroducedName(said: string): Found | null {
+  // In a message in capitals, capitals don't tell names.
+  const text = LOUD.test(said) ? said.toLowerCase() : said
   const placesOf = (pattern: RegExp) =>
     [...text.matchAll(pattern)].slice(0, MOST_PLACES).map(({ 0: lead, index }) => index + lead.length)
   if (FORM.test(text)) return null
@@ -108,7 +178,20 @@ export function findIntroducedName(text: string): Found | null {
         return { ...name, start, end: start + name.end }
     }
   }
-  return null
+  return introducedInLowercase(text)
+}
+
+/** Returns a name in lowercase after a greeting: `hello i am abdullahi farah and want`, `this is mark.`. */
+function introducedInLowercase(text: string): Found | null {
+  const [whole = '', name = ''] = LOWERCASE.exec(text) ?? []
+  const words = name.split(' ')
+  const isFirst = isFirstName(words[0]) && chanceOf(whole, ['fact', 'greet']) >= LEAST_OTHER
+  const isOther = words.some((word) => isOrdinary(word) || ADJECTIVE.test(word) || isNoise(word))
+  if (name === '' || isOther || mentionsWork(name)) return null
+  const isGreeting =
+    chanceOf(whole, ['fact', 'greet']) >= LEAST_GREETING && chanceOf(name, MEANT) < LEAST_OTHER
+  if (!isFirst && (words.length < 2 || !isGreeting)) return null
+  return foundAt(name, whole.length - name.length)
 }
 
 /** Returns the capitalized words at the beginning of a text as a name, if they are one that needs this reader. */
@@ -130,7 +213,11 @@ function nameAtStart(text: string, isSure: boolean): Found | null {
     /^\p{Lu}/u.test(next) && !/^I\b/.test(next) && !/[.,!]\s*$/.test(text.slice(0, text.length - next.length))
   const title = TITLE.exec(said)?.[0] ?? ''
   const words = wordsOf(said, title)
-  const isSpecial = title !== '' || SUFFIX.test(said) || QUOTED.test(said) || words.some(isOrdinary)
+  const isCouple = words.some(isJoint)
+  // `I'm Jane and Ray gave me your number` names one person.
+  if (isCouple && !/ [&+] /.test(said) && !ENDS.test(text.slice(said.length))) return null
+  const isSpecial =
+    isCouple || title !== '' || SUFFIX.test(said) || QUOTED.test(said) || words.some(isOrdinary)
   const isClear = title !== '' || isGivenName(words[0]) || isSure
   if (said === '' || isCut || !isSpecial || !isClear || !isName(said, false)) return null
   return { value: inCapitals(said), start: 0, end: said.length }
@@ -140,12 +227,14 @@ function nameAtStart(text: string, isSure: boolean): Found | null {
 function continues(word: string, kept: number, after: string): boolean {
   if (QUOTED.test(word)) return kept > 0
   if (SUFFIX.test(` ${word}`) || SUFFIX.test(word)) return kept > 0
-  if (/^(?:and|y|&|\+)$/i.test(word))
-    return kept > 0 && (TITLE.test(after.trimStart()) || isGivenName(/^ (\p{L}+)/u.exec(after)?.[1]))
+  if (isJoint(word))
+    return kept > 0 && (TITLE.test(after.trimStart()) || isFirstName(/^ (\p{L}+)/u.exec(after)?.[1]))
   if (TITLE.test(`${word} x`)) return true
   return isNamed(word) && !(kept > 0 && endsName(word, 1))
 }
 
+const isJoint = (word: string) => /^(?:and|y|&|\+)$/i.test(word)
+const isFirstName = (word = '') => isGivenName(word) || FIRST_NAMES.has(keyOf(word))
 const isParticle = (word: string) => PARTICLE.test(word)
 const isNamed = (word: string) => isCapital(word) || isParticle(word)
 const plainKey = (word: string) => keyOf(word.replace(/\.$/, ''))
@@ -176,7 +265,10 @@ function isName(said: string, isAlone: boolean): boolean {
   if (title === '' && !isGivenName(first)) return isUnusualName(words, isAlone)
   if (words.every(isNamed)) return true
   // `carol lawn` is a name; `carol lawn care please` isn't.
-  const isClear = words.length <= 2 || !rest.some(isOrdinary) || chanceOf(said, ['fact']) >= LEAST_FACT
+  const isClear =
+    words.length <= 2 ||
+    !rest.some((word) => isOrdinary(word) && !isJoint(word)) ||
+    chanceOf(said, ['fact']) >= LEAST_FACT
   return isAlone && isClear
 }
 
@@ -188,15 +280,22 @@ function isUnusualName(words: readonly string[], isAlone: boolean): boolean {
   if (words.length < 2 || isPlace || words.every(isOrdinary) || findPropertySize(name)) return false
   const fact = chanceOf(name, ['fact'])
   const mayBeFirst = FIRST_NAMES.has(keyOf(first)) && !PLANT.test(first)
-  if (describesWork(name) && !(mayBeFirst && isCapital(first) && fact >= LEAST_FACT)) return false
-  const least = words.some(isOrdinary) ? LEAST_OTHER : LEAST_OTHER_UNUSUAL
-  if (chanceOf(name, OTHER) >= least) return false
+  const work = PLANT.test(first) ? words.slice(1).join(' ') : name
+  if (describesWork(work) && !(mayBeFirst && isCapital(first) && fact >= LEAST_FACT)) return false
+  const isLikeName = mayBeFirst && words.length === 2 && words.every(isCapital)
+  const least = words.some(isOrdinary) && !isLikeName ? LEAST_OTHER : LEAST_OTHER_UNUSUAL
+  const isSigned = words.length === 2 && !words.some(isOrdinary) && words.some(isSign)
+  if (!isSigned && chanceOf(name, OTHER) >= least) return false
   if (words.every(isNamed)) return true
   const isMeant = isOrdinary(first)
     ? WEEKDAY.test(first) && fact >= LEAST_FACT
-    : mayBeFirst || fact >= LEAST_FACT
+    : mayBeFirst || fact >= LEAST_FACT || isSigned
   return isAlone && words.length === 2 && isMeant && chanceOf(name, OF_TIME) < LEAST_OTHER
 }
+
+/** Returns whether a word is a first name, initials without a vowel, or a surname with a prefix: `jd`, `o’malley`. */
+const isSign = (word: string) =>
+  isGivenName(word) || INITIALS.test(word) || /^(?:[od]['’]|mc)\p{L}/iu.test(word)
 
 /** Capitalizes a name that is in lowercase or in capitals; keeps any other as it was said. */
 function inCapitals(text: string): string {
@@ -207,6 +306,13 @@ function inCapitals(text: string): string {
   return said
     .toLowerCase()
     .split(' ')
-    .map((word, index) => capitalized(word, index).replace(ABBREVIATED, (letter) => letter.toUpperCase()))
+    .map((word, index) =>
+      isJoint(word)
+        ? word
+        : (index === 0 && INITIALS.test(word) ? word.toUpperCase() : capitalized(word, index)).replace(
+            ABBREVIATED,
+            (letter) => letter.toUpperCase(),
+          ),
+    )
     .join(' ')
 }

@@ -6,7 +6,7 @@ const ABOUT = '(?:(?:about|around|approx(?:imately)?\\.?|roughly|maybe|nearly|al
 
 const SIZE = new RegExp(
   [
-    `${ABOUT}(?<![\\p{L}\\d.])(?:(?:half|quarter|third|three quarters?|\\d{1,2}/\\d{1,2})(?: of)?(?: an?)?|an?|medi[ao]|(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,3}) and a half|one|two|three|four|five|ten|(?:\\d{1,3}\\s?(?:-|–|to)\\s?)?\\d{1,4}(?: \\d/\\d)?(?:\\.\\d{1,3})?|\\.\\d{1,3})[\\s-]{1,3}ac(?:res?)?\\b`,
+    `${ABOUT}(?<![\\p{L}\\d.])(?:(?:half|quarter|third|three quarters?|\\d{1,2}/\\d{1,2})(?: of)?(?: an?)?|an?|medi[ao]|(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,3}) and a half|one|two|three|four|five|ten|(?:\\d{1,3}\\s?(?:-|–|to)\\s?)?\\d{1,4}(?: \\d/\\d)?(?:\\.\\d{1,3})?|\\.\\d{1,3})[\\s-]{1,3}ac(?:res?)?\\b(?: (?:and an? (?:half|quarter)|y medi[oa])\\b)?`,
     `${ABOUT}\\b(?:${NUMBER})\\s?k?\\s{0,3}(?:sq(?:uare)?\\.?[\\s-]{0,3}(?:f(?:ee)?t|foot|yards?|m(?:et(?:er|re)s?)?)\\b|sqft\\b|sf\\b|ft²|ft2\\b|m²|(?:pies|metros) cuadrados)`,
     `(?<=\\b(?:lot|yard|property|lawn|terreno)(?: is| of|['’]s| es)?(?: about| around)? )\\d{2,4}\\s{0,2}(?:x|×|by)\\s{0,2}\\d{2,4}\\b`,
     `\\b\\d{2,4}\\s{0,2}(?:x|×|by)\\s{0,2}\\d{2,4}(?= (?:lot|yard|lawn|property)\\b)`,

@@ -2,14 +2,16 @@ import { TITLE } from '../../../src/domain/common/name-parts.ts'
 import { isBigCity, isTown, plain } from '../../places/locate.ts'
 import { GIVEN_NAMES } from '../texts/given-names.ts'
 import { FIRST_NAMES, NOT_NAMES, SURNAMES } from '../texts/names.ts'
+import { stem } from '../words/words.ts'
 import { describesWork } from '../work.ts'
+import { SERVICE_STEMS } from './service.ts'
 import { tidy } from './spans.ts'
 
 const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]{0,39}"
 const WORDS = `${WORD}(?:[ \\t]{1,3}${WORD}){0,4}`
 /** Matches introductions that only a name can follow. */
 const EXPLICIT = new RegExp(
-  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: (?:actually|really|spelled))?|\\b(?:first|full) name(?:['’]?s| is)|\\bname on (?:the|my|our) (?:account|file|order|invoice|estimate)(?:['’]?s| is)|\\bname(?: is)?:|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\s{3}|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bmine(?:['’]s| is)|\\bi(?:['’]m| am) called|\\bthey call me|\\bme dicen|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
+  `(?:\\bmy (?:full |first |last )?name(?:['’]?s| is)(?: (?:actually|really|spelled))?|\\b(?:first|full) name(?:['’]?s| is)|\\bname on (?:the|my|our) (?:account|file|order|invoice|estimate)(?:['’]?s| is)|\\bname(?: is)?(?::| [-–=](?= ))|\\bnombre(?: completo)?:|(?:^|[\\n.,;]\\s?|\\s{3}|\\band )name(?:['’]s| is)|\\b(?:the name|contact(?: person| name)?)(?:['’]s| is|:)|\\bi go by|\\bmine(?:['’]s| is)|\\bi(?:['’]m| am) called|\\bthey call me|\\bme dicen|\\bme llamo|\\bmi nombre es)\\s{1,5}(${WORDS})`,
   'iu',
 )
 /** Matches the name in a pasted form. */
@@ -66,7 +68,7 @@ const ONLY_ASKED = /^it/i
 const GREETED = /^(?:(?:hi|hello|hey|hola|oh|ok|okay|fine|sure|yes|yeah|well|sorry)[\s,!.]{0,3})+$/i
 /** Matches `Jane Doe here` and `Jane Doe is my name` at the beginning of a message or after a greeting. */
 const HERE = new RegExp(
-  `^(?:(?:hi+|hello|hey|hola|yo|ok(?:ay)?|all right|sure|yes|good (?:morning|afternoon|evening))(?: there| team| all| sir)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|speaking|this side|is (?:my|the) name|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|(?:and|y|i|we|need|looking)\\b))`,
+  `^(?:(?:hi+|hello|hey|hola|yo|ok(?:ay)?|all right|sure|yes|good (?:morning|afternoon|evening))(?: there| team| all| sir)?[\\s,!.]{1,3})?(${WORDS})\\s(?:here|speaking|this side|is (?:my|the) name|aqu[ií])(?=\\s*(?:[,.!;:–-]|$|(?:and|y|i|we|need|looking|again)\\b))`,
   'iu',
 )
 /** Matches `Hi, Jane Doe with Acme Realty`. */
@@ -84,7 +86,7 @@ const DASHED = new RegExp(`(?:^|[\\s,])[-–—]\\s?(${WORDS})\\s*$`, 'u')
 const OPENERS = "ok(?:ay)?|yes|yeah|sure|so|and|its|it['’]s|this is|name"
 /** Contact details are masked with spaces. */
 const UNDERSIGNED = new RegExp(
-  `(?:^|[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(?:(?:${OPENERS})\\s)?(${WORD}(?:(?<!\\p{L}{2}\\.(?<!\\bst\\.)) ${WORD}){0,2})(?=[.!]?\\s{0,40}$|,?\\s{7})`,
+  `(?:^|(?<!\\bst)[,;.!?\\n]|\\s[-–—]|\\s{3})\\s{0,3}(?:(?:${OPENERS})\\s)?(${WORD}(?:(?<!\\p{L}{2}\\.(?<!\\bst\\.)) ${WORD}){0,2})(?=[.!]?\\s{0,40}$|,?\\s{7})`,
   'giu',
 )
 /** Match masked contact details next to a name. */
@@ -111,7 +113,7 @@ const AFTER_NAME =
   /^(?:and|but|from|with|calling|writing|reaching|looking|again|over|like|i|i['’][a-z]{1,2}|my|we|need|your|y|con|here|please|thanks|who)$/i
 const PARTICLE = /^(?:van|von|der|den|de|del|la|las|los|da|di|dos|du|le|bin|al|el|st|mac|ter|ten)\.?$/i
 /** Matches endings of adjectives and participles, except in names such as Fred and Sterling. */
-const ADJECTIVE =
+export const ADJECTIVE =
   /.{2}(?:ous|ful|less|[^m]able|ible)$|^(?!sterling$|irving$|fleming$|channing$|manning$|browning$).*[aeiouy].*ing$|^(?!.*(?:fred|dred|m+ed|eed|led|rred|jared)$).{4,}ed$/i
 const INITIALS = /^\p{L}(?:\.\p{L})*$/u
 export const isCapital = (word: string) => /^[\p{Lu}\p{Lo}]/u.test(word)
@@ -185,7 +187,7 @@ const isNoSurname = (key: string, need: Need, hasCapital: boolean) =>
 
 const NOISE =
   /(.)\1{3}|\d|^(?:f+u+c*k|sh[i1]t|wt|bull|bitch|ass)|^(?:asdf|qwert|www\.)|^[b-df-hj-np-tv-xz]{3,}$/
-const isNoise = (key: string) => NOISE.test(key)
+export const isNoise = (key: string) => NOISE.test(key)
 
 /** Matches a generation: `Al Gore III`. */
 const GENERATION = /^(?:ii|iii|iv)\.?$/i
@@ -240,6 +242,9 @@ function mayIntroduce(
   return !/^its$/i.test(by) || index === 0 || isGreeted
 }
 
+/** Matches the endings of religions, nationalities, and views: `I'm Catholic`. */
+const PEOPLE = /(?:[iea]an|ic|ish|ese|ist)$/i
+
 /** Returns whether the words around a name that follows `I'm` or `it's` confirm it. */
 function isIntroduced(
   name: string,
@@ -255,7 +260,13 @@ function isIntroduced(
   const ends = isEnd || /[.,!?;:)]/.test(words.split(/\s+/)[count - 1]?.slice(-1) ?? '')
   if (ONLY_ASKED.test(by) && !ends) return false
   const isQuestion = /^\s*\?/.test(text.slice(index + whole.length))
-  return wasAsked || !(isQuestion || isBigCity(name) || (count === 1 && !ends && !isGiven))
+  const isPeople = count === 1 && !isGiven && PEOPLE.test(name)
+  // `This is John Deere mower damage`
+  const isOfThing = /^this/i.test(by) && !ends && SERVICE_STEMS.has(stem(next ?? ''))
+  return (
+    wasAsked ||
+    !(isQuestion || isBigCity(name) || isPeople || isOfThing || (count === 1 && !ends && !isGiven))
+  )
 }
 
 /** Returns whether words in lowercase describe something outdoors rather than name someone. */

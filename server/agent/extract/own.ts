@@ -10,8 +10,14 @@ const OWN_ADDRESS =
 /** Matches what precedes the address of the work, as opposed to where the visitor lives. */
 const OF_WORK = /\b(?:rental|job|work|project|mow(?:ing|ed)?)(?: (?:is|will be|done|it))* (?:at|on)\W*$/i
 
-/** Matches what precedes the contact of a business that the visitor has tried. */
-const TRIED = /\b(?:e-?mailed|wrote(?: to)?|contacted|texted|called|tried) $/i
+/** Matches what precedes the contact of a business that the visitor has tried, or a fax: `I called your 614-555-0100`. */
+const TRIED =
+  /\b(?:e-?mailed|wrote(?: to)?|contacted|texted|called|tried) $|\byour (?:(?:\p{L}+ )?(?:number|phone|line|cell|e-?mail)(?: (?:at|is|was))? )?$|(?<!\/ ?|\b(?:and|or) )\bfax(?: (?:number|no\.?|is|at))*[\s:#]*$/iu
+/** Match what is beside a number that is no longer used, among several. */
+const [OLD_BEFORE, OLD_AFTER] = [
+  /\b(?:old|former|previous)(?: (?:phone|cell|number|one))*(?: is| was)?[\s:]*$/i,
+  /^ (?:(?:is|was) (?:my |an? |the )?(?:old|former|previous|wrong|dead|disconnected)|(?:no longer|doesn['’]?t) work)/i,
+]
 
 /** Matches what comes between numbers to try in order: `house first, then mobile`. */
 const IN_ORDER =
@@ -50,3 +56,11 @@ export function ownAddress(addresses: readonly Found[], text: string): string | 
 
 /** Returns whether a phone number or email address isn't that of a business that the visitor has tried. */
 export const isNotTried = (text: string, { start }: Found) => !TRIED.test(text.slice(0, start))
+
+/** Returns the phone numbers or email addresses that are still used: `614-555-0188 is old. New: 614-555-0199`. */
+export function current(all: readonly Found[], text: string): readonly Found[] {
+  const used = all.filter(
+    ({ start, end }) => !OLD_BEFORE.test(text.slice(0, start)) && !OLD_AFTER.test(text.slice(end)),
+  )
+  return used.length > 0 ? used : all
+}

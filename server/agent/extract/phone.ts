@@ -31,7 +31,7 @@ const USUAL_GROUPS =
 const ANNOUNCED =
   /(?:\b(?:area code|number|phone|cell|mobile|tel|telephone|whatsapp|call|reach|text|n[uú]mero|tel[eé]fono|celular|ll[aá]m[ae]me)\b(?: me| us)?(?:(?: is|['’]s| at| on| es| al| en| actually|:|=)\s{0,2}){0,3}|[:=]) ?$/iu
 const NOT_A_PHONE =
-  /(?:[$€]|(?<!\b(?:ph|phone|cell|tel|my|mobile) ?)#|\b(?:order|invoice|account|acct|parcel|permit|confirmation|case|ticket|id|license|licence|policy|vin|ssn|social|card|tracking|serial|model|part|routing|reference|ref|claim|pedido|factura|tarjeta|lat|latitude|lon|longitude)\b(?: security)?(?: (?:no|number|num|n[uú]mero))?\.?(?: is| es)? ?[:#=]? ?)$/iu
+  /(?:[$€]|(?<!\b(?:ph|phone|cell|tel|my|mobile) ?)#|\b(?:order|invoice|account|acct|parcel|permit|confirmation|case|ticket|id|license|licence|policy|vin|ssn|social|card|tracking|serial|model|part|routing|reference|ref|claim|pedido|factura|tarjeta|(?<!\barea )code|pin|lat|latitude|lon|longitude)\b(?: security)?(?: (?:no|number|num|n[uú]mero))?\.?(?: is| es)? ?[:#=]? ?)$/iu
 const EXTENSION = /^\s?,?\s?(?:x|ext(?:ensi[oó]n)?\.?|#)\s?:?\s?\d{1,7}(?!\d)/i
 
 /** Matches a correction of the last four digits: `614 555 0144, sorry, 0145`. */

@@ -7,7 +7,7 @@ import { describesWork, mentionsWork } from '../work.ts'
 /** The preset services (section 9) and the words that visitors use for them. */
 const PRESETS: Readonly<Record<string, string>> = {
   'Lawn Care & Maintenance':
-    'lawn mow mower grass turf fertilize fertilizer fertilization aerate aeration weed weeds edge edging overseed overseeding reseed hydroseed dethatch topdress sod dandelion crabgrass rake leaf leaves cleanup césped cesped pasto zacate sacate yarda grama fertilizar hojas malezas',
+    'lawn mow mower grass turf zoysia fescue bluegrass fertilize fertilizer fertilization aerate aeration weed weeds edge edging overseed overseeding reseed hydroseed dethatch topdress sod dandelion crabgrass rake leaf leaves cleanup césped cesped pasto zacate sacate yarda grama fertilizar hojas malezas',
   'Landscape Design':
     'landscape landscaping landscaper landscaped redesign design layout paisajismo diseño diseno diseñar',
   'Tree Services':

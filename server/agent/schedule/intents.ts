@@ -88,6 +88,14 @@ const RETURNS =
 export const returnsTo = (text: string) => RETURNS.test(text)
 /** Returns whether a visitor answers that they want neither of two things: `neither, keep it`. */
 export const wantsNeither = (text: string) => /^\W*(?:(?:no|oh),? )?(?:neither|none|ningun[oa])\b/i.test(text)
+const OTHER_TIME =
+  /^\W*(?:no,? )?(?:(?:en|para|mejor) )?(?:otr[oa]s?|another|(?:an? |some )?(?:other|different))(?: (?:dias?|horas?|horarios?|fechas?|days?|times?|dates?|ones?))?(?:[\s,.!]|please|thanks|por favor|gracias)*$/iu
+/** Returns whether an answer to offered times only asks for others: `ninguno`, `otro día`. */
+export const wantsOther = (text: string) =>
+  OTHER_TIME.test(text.normalize('NFD').replace(/\p{M}/gu, '')) ||
+  /^\W*(?:no,? )?(?:neither|ningun[oa])(?: (?:works?|me sirve))?(?:[\s,.!]|sorry|thanks|gracias)*$/i.test(
+    text,
+  )
 /** Returns whether a visitor with a booked call keeps it unchanged. */
 export const leavesCall = (text: string) => LEAVES.test(text)
 const HELD_UP =

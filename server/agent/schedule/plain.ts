@@ -146,6 +146,11 @@ const QUANTITY =
 /** Writes times with other signs between hours and minutes as `3:30`: `3.30pm`, `2-30pm`, `1500 hrs`, `330ish`. */
 const WRITTEN: readonly Rule[] = [
   [QUANTITY, ' '],
+  [/\b(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(?::\d\d(?:\.\d{1,9})?)?(?:z|[+-]\d\d:?\d\d)?(?![\d:])/g, '$1 at $2'],
+  [/(?<![\d:])(\d{1,2}) ?: ([0-5]\d)(?![\d:])/g, '$1:$2'],
+  [new RegExp(`\\b(${MONTH_NAME}\\.? \\d{1,2}|\\d{1,2} (?:de )?(?:${MESES}|${MONTH_NAME})|(?<![\\d/])\\d{1,2}/\\d{1,2}),? (?!20[23]\\d)(0\\d|1\\d|2[0-3])([0-5]\\d)${AFTER_TIME}`, 'g'), '$1 at $2:$3'],
+  [/\b(\d{1,2}(?::[0-5]\d)?(?: ?[ap]m)?) (?:or|and|o) (?:later|after|mas tarde|despues)(?=$|[\s.,!?;])(?! \d)/g, 'after $1'],
+  [/\b(\d{1,2}(?::[0-5]\d)?(?: ?[ap]m)?) (?:or|and|o) (?:earlier|before|sooner|mas temprano|antes)(?=$|[\s.,!?;])(?! \d)/g, 'before $1'],
   [new RegExp(`\\b(${DAY_WORD}|\\d{1,2}(?:st|nd|rd|th))@(?=\\d)`, 'g'), '$1 at '],
   [/\b(in|within|en|dentro de) (\d{1,2}) ?(?:-|to|a) ?(\d{1,2}) (days|weeks|months|dias|semanas|meses)\b/g, '$1 $2 $4 or $3'],
   [/(?<!\d)\d{1,2} ?(?:-|to|a) ?\d{1,2} (?:minutes?|mins?|hours?|hrs|days|weeks|months|years|minutos|horas|dias|semanas|meses)\b/g, ' '],

@@ -30,6 +30,7 @@ import {
   saysNo,
   wantsBooking,
   wantsNeither,
+  wantsOther,
   wantsToCancel,
   wantsToMove,
   withoutTime,
@@ -385,7 +386,7 @@ export class Scheduler {
     const { booked } = this.#state
     if (saysNo(this.#text)) return true
     if (booked && keepsCall(this.#text, this.#wish, this.#wall(booked))) return true
-    return !isWish(this.#wish) && turnsDown(this.#whole) && !leavesCall(this.#text)
+    return !isWish(this.#wish) && turnsDown(this.#whole) && !leavesCall(this.#text) && !wantsOther(this.#text)
   }
 
   /** Responds to a wish with the slot, the slots, or the reason that there are none. */

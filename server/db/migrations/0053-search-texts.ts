@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /** What the plain text of a search omits, as in `src/domain/common/plain-text.ts`. */
-const UNTYPED = "['`‘’‛′ʹʻʼʾʿ\u0300-\u036f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
+const UNTYPED =
+  "['`‘’‛′ʹʻʼʾʿ\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 const HYPHENS = '-\u2010-\u2015\u2212'
 
 /** Characters whose presence gives a lowercase text another plain text, or other spellings. */

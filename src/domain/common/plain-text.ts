@@ -1,5 +1,9 @@
-/** Characters that people omit or that nobody sees: apostrophes, accents, and characters without a shape. */
-const UNTYPED = /['`‘’‛′ʹʻʼʾʿ]|[\u0300-\u036f]|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+/**
+ * Characters that people omit or that nobody sees: apostrophes, accents, Hebrew points, Arabic vowel signs and hamzas, and
+ * characters without a shape.
+ */
+const UNTYPED =
+  /['`‘’‛′ʹʻʼʾʿ]|[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670]|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 /** Letters that no normalization takes apart, in lowercase, as people write them without them. */
 const LETTERS: Readonly<Record<string, string>> = {

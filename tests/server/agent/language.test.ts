@@ -68,6 +68,9 @@ describe('a conversation in Spanish', () => {
 describe('the language of a message', () => {
   it.each([
     ['Hola', 'es'],
+    ['este sábado 10am', 'es'],
+    ['este sabado 10 am', 'es'],
+    ['este gazon este pentru mine', 'ro'],
     ['necesito cortar el pasto', 'es'],
     ['me llamo Juan', 'es'],
     ['cuánto cuesta', 'es'],

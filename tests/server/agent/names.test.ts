@@ -52,7 +52,9 @@ const OTHERS = listed(`
   Oh Wow | no way | Lawn Care | Fall Cleanup | Gutter Cleaning | mulch delivery | weed control | Weed Control
   Green Acres | Fence Repair | Wrong Number | Stop Texting Me | Leave Me Alone | Cancel That | Start Over
   Spanish Please | Hablas Español | Corte De Césped | No Gracias | Buenos Días | Mañana Por La Tarde
-  Llámame Mañana | No Quiero Decirlo
+  Llámame Mañana | No Quiero Decirlo | Stop | help | thx | ty | dunno | whatever | pass | plumbing | fertilizer
+  mulch | gutters | n/a | cancel | why | Calle Roble 12 | HOA president | St. Augustine | Empire Zoysia | Red Maple
+  Kentucky Bluegrass
 `)
 
 describe('an answer to the question for the name', () => {
@@ -81,16 +83,54 @@ describe('an answer to the question for the name', () => {
     ['donovan mcnabb-smith', 'Donovan Mcnabb-Smith'],
     ['pennie von bergen wessels', 'Pennie von Bergen Wessels'],
     ['john e. smith', 'John E. Smith'],
+    ['Everyone calls me Skip', 'Skip'],
+    ['tom and sue', 'Tom and Sue'],
+    ['chase', 'Chase'],
+    ['bill', 'Bill'],
+    ['Ray Call', 'Ray Call'],
+    ['guy', 'Guy'],
+    ['Ty', 'Ty'],
+    ['hope', 'Hope'],
+    ['penny', 'Penny'],
+    ['pat', 'Pat'],
+    ['june', 'June'],
+    ['miller', 'Miller'],
+    ['lashonda', 'Lashonda'],
+    ['jd vance', 'JD Vance'],
+    ['rose gardner', 'Rose Gardner'],
+    ['goodluck jonathan', 'Goodluck Jonathan'],
+    ['siobhan o’malley', 'Siobhan O’Malley'],
+    ['that would be Tamika Jones', 'Tamika Jones'],
+    ["You're speaking with Tamika Jones", 'Tamika Jones'],
+    ['jane doe please', 'Jane Doe'],
+    ['Put it under John Doe', 'John Doe'],
+    ['Smith Jr., John', 'John Smith Jr.'],
+    ['Smith, John Jr.', 'John Smith Jr.'],
   ])('%s is the name %s', (text, name) => expect(nameIn(ASKED, text)).toBe(name))
 
   it.each(OTHERS)('%s is no name', (text) => expect(nameIn(ASKED, text)).toBeNull())
 
   it('is not read as anything else', () => {
-    for (const name of ['Sunday Adeyemi', 'Ron Service', 'Carol Lawn', 'Bob Price', 'U Thant']) {
+    const names = [
+      'Sunday Adeyemi',
+      'Ron Service',
+      'Carol Lawn',
+      'Bob Price',
+      'U Thant',
+      'Chase',
+      'Bill',
+      'June',
+    ]
+    for (const name of names) {
       const { state } = last(converse([ASKED, name]))
       expect(state.known, name).toMatchObject({ name, service_needs: 'Lawn Care & Maintenance' })
       expect([state.wish, state.proposed, state.asked?.topic], name).toEqual([null, null, 'contact'])
     }
+  })
+
+  it('ends no conversation', () => {
+    const { state } = last(converse([ASKED, 'Everyone calls me Skip']))
+    expect(state.asked?.topic).toBe('contact')
   })
 
   it('is read beside something else', () => {
@@ -150,4 +190,24 @@ it.each([
   ['My name is Tom, thanks', 'Tom'],
   ["I'm Tom Today I need mowing", 'Tom'],
   ['My Name Is Tom And I Need Lawn Service', 'Tom'],
+  ['This is Tom & Sue Park', 'Tom & Sue Park'],
+  ['This is Derek and Julie Hanson, we need mulch', 'Derek and Julie Hanson'],
+  ["I'm Jane and Ray gave me your number", 'Jane'],
+  ['HI THIS IS BARB KOWALSKI I NEED MY LAWN MOWED', 'Barb Kowalski'],
+  ['hello i am abdullahi mohamud farah and want my lawn mowed', 'Abdullahi Mohamud Farah'],
+  ['Name - Wei Zhang\nPhone - 614-555-0188', 'Wei Zhang'],
+  ['this is mark.', 'Mark'],
+  ['Mario here again', 'Mario'],
 ])('%s introduces %s', (text, name) => expect(nameIn(text)).toBe(name))
+
+it.each([
+  'I need my lawn mowed. Thanks, Green Acres',
+  'my lawn is St. Augustine',
+  "I'm Catholic",
+  "I'm Ukrainian",
+  'This is John Deere mower damage',
+  'hello i am looking for a quote and want mulch',
+  'hi i am new here',
+  'HI I AM LOOKING FOR MOWING SERVICE',
+  'this is urgent.',
+])('%s introduces nobody', (text) => expect(nameIn(text)).toBeNull())

@@ -28,6 +28,12 @@ const bookedAfter = (...messages: string[]) =>
 describe('a time in an unusual form', () => {
   it.each([
     ['Is Wednesday at eleven all right?', 'Wed 11:00 AM'],
+    ['nov 24 1500', 'Tue 3:00 PM'],
+    ['11/24 1500', 'Tue 3:00 PM'],
+    ['24 de noviembre 1500', 'Tue 3:00 PM'],
+    ['2026-11-24T15:00', 'Tue 3:00 PM'],
+    ['2026-11-24T15:00:00-06:00', 'Tue 3:00 PM'],
+    ['monday 3 : 30 pm', 'Mon 3:30 PM'],
     ['3.30pm tuesday', 'Tue 3:30 PM'],
     ['tuesday 3.30', 'Tue 3:30 PM'],
     ['2.30 p.m. on monday', 'Mon 2:30 PM'],
@@ -109,5 +115,22 @@ describe('a week from a day', () => {
     ['two weeks from today at 11', '2026-12-04T17:00:00.000Z'],
   ])('is that many days after it: %s', (words, start) => {
     expect(bookedAfter(words, /ñ/.test(words) ? 'sí' : 'yes')).toEqual([start])
+  })
+})
+
+describe('an answer to offered times', () => {
+  const stateAfter = (answer: string) => readState(converse([INTRODUCTION, answer], context).at(-1)?.state)
+
+  it.each(['neither', 'ninguno', 'ninguna', 'otro dia', 'otro día', 'otra hora', 'another day'])(
+    '%s asks for others',
+    (answer) => expect(stateAfter(answer)).toMatchObject({ asked: { topic: 'slot' }, declined: [] }),
+  )
+
+  it.each([
+    ['10 or later', { from: 600, to: null }],
+    ['3pm or later', { from: 900, to: null }],
+    ['monday 11 or earlier', { from: null, to: 660 }],
+  ])('%s is a part of the day', (answer, part) => {
+    expect(stateAfter(answer)).toMatchObject({ asked: { topic: 'slot' }, declined: [], wish: [part] })
   })
 })

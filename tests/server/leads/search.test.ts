@@ -31,6 +31,8 @@ const NAMES = [
   ['Nguyễn Thị Ánh', 'Nguyen Thi Anh'],
   ['J.R. Tolkien', 'JR Tolkien', 'J.R Tolkien', 'j r tolkien', 'J. R. Tolkien'],
   ['Mark St. John', 'Mark St John'],
+  ['أَحْمَد', 'أحمد', 'احمد'],
+  ['דָּוִד', 'דוד'],
 ] as const
 
 const stored = NAMES.map((spellings) => spellings[0])

@@ -8,6 +8,7 @@ import { findServices } from '../../../../server/agent/extract/service.ts'
 import { readState } from '../../../../server/agent/state.ts'
 import { tables } from '../../../../server/places/tables.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
+import { converse, last } from '../conversation.ts'
 
 // Their first use takes longer.
 beforeAll(() => void tables())
@@ -340,4 +341,24 @@ describe('the readers', () => {
   ])('read the longest message of %j', (part) => {
     expect(() => readAll(part.repeat(LIMITS.message / part.length))).not.toThrow()
   })
+})
+
+describe('a number that is not the visitor’s current phone', () => {
+  const phoneIn = (text: string) => last(converse([text])).state.known.phone
+
+  it.each([
+    ['fax 614-555-0133, cell 614-555-0188', '(614) 555-0188'],
+    ['614-555-0188 is old. New: 614-555-0199', '(614) 555-0199'],
+    ['my old number 614-555-0188, new one is 614-555-0199', '(614) 555-0199'],
+    ['phone/fax 614-555-0188', '(614) 555-0188'],
+    ['area code 614 555 0188', '(614) 555-0188'],
+    ['I called from 614-555-0188', '(614) 555-0188'],
+    ['I called your 614-555-0100 number', null],
+    ['the gate code is 6145550188', null],
+  ])('%s: %s', (text, phone) => expect(phoneIn(text)).toBe(phone))
+})
+
+it('reads an acre and a half', () => {
+  const { state } = last(converse(['I need mowing, my lot is an acre and a half']))
+  expect(state.known.property_size).toBe('an acre and a half')
 })
