@@ -1,4 +1,4 @@
-declare module 'virtual:antd.css'
+declare module 'virtual:antd/*'
 declare module 'virtual:clerk'
 declare module 'virtual:theme.css'
 

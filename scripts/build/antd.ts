@@ -1,114 +1,69 @@
 import { createRequire } from 'node:module'
-import type { ThemeConfig } from 'antd'
+import type { ReactNode } from 'react'
 import type { Plugin } from 'vite'
-import { colors, DARK, darkColors, fontFamily, sizes } from '../../src/styles/theme.ts'
+import { themes } from '../../src/ui/antd/theme.ts'
 
 const require = createRequire(import.meta.url)
 // Uses the same CommonJS copies as antd, so that antd and this module share a style cache.
-const { createElement: h }: typeof import('react') = require('react')
+const { createElement: h, Fragment }: typeof import('react') = require('react')
 const { renderToString }: typeof import('react-dom/server') = require('react-dom/server')
 const cssinjs: typeof import('@ant-design/cssinjs') = require('@ant-design/cssinjs')
-const { AutoComplete, ConfigProvider, theme }: typeof import('antd') = require('antd')
+const antd: typeof import('antd') = require('antd')
 
-/** The class on antd's elements that declares the variables of their styles. */
-const SCOPE = 'fieldhand'
-const STYLES = 'virtual:antd.css'
+const PREFIX = 'virtual:antd/'
 /** Packages whose modules have no side effects, although their manifests don't declare it. */
 const PURE = /\/node_modules\/(antd|@rc-component|@ant-design)\//
 
-const lightTheme = themeOf(colors)
-const darkTheme: ThemeConfig = {
-  algorithm: theme.darkAlgorithm,
-  token: {
-    ...themeOf({ ...colors, ...darkColors }).token,
-    colorBgContainer: darkColors.surface,
-    colorBgElevated: darkColors.surface,
-  },
-}
-
-function themeOf(palette: Record<keyof typeof colors, string>): ThemeConfig {
-  return {
-    token: {
-      colorPrimary: colors.primary,
-      colorPrimaryHover: colors.primaryDark,
-      colorPrimaryActive: colors.primaryDark,
-      colorError: colors.error,
-      colorBorder: palette.borderStrong,
-      colorText: palette.text,
-      colorTextPlaceholder: palette.textMuted,
-      borderRadius: sizes.radius,
-      borderRadiusLG: sizes.radius,
-      fontFamily,
-    },
-  }
+/** The components behind each style sheet `virtual:antd/<name>.css`. */
+const SHEETS: Record<string, () => ReactNode[]> = {
+  select: () => [h(antd.Select, { mode: 'tags' }), h(antd.AutoComplete), h(antd.Empty)],
+  date: () => [h(antd.DatePicker), h(antd.DatePicker.RangePicker), h(antd.Button), h(antd.Tag)],
+  color: () => [
+    h(antd.ColorPicker),
+    h(antd.Popover, null, 'x'),
+    h(antd.Input),
+    h(antd.InputNumber),
+    h(antd.Select),
+    h(antd.Slider),
+    h(antd.Collapse),
+    h(antd.Divider),
+    h(antd.Segmented, { options: [] }),
+  ],
+  upload: () => [h(antd.Upload.Dragger), h(antd.Progress), h(antd.Tooltip, null, 'x')],
+  table: () => [h(antd.Table), h(antd.Empty), h(antd.Spin), h(antd.Pagination)],
+  steps: () => [h(antd.Steps, { items: [] })],
+  progress: () => [h(antd.Progress)],
 }
 
 /**
- * Moves the styling of antd's AutoComplete, the only antd component of the console, from run time to build time:
- * `virtual:antd.css` contains its CSS in both themes. Constants replace the modules that compute the theme and generate
- * CSS in the browser, a third of the component's size.
+ * Serves antd's rules as style sheets, because the console's controls generate none at run time (`zeroRuntime`). antd
+ * adds the variables of the current palette itself.
  */
 export function antdStyles(): Plugin {
-  const replaced = replacedModules()
-  const load = (id: string) => {
-    const path = id.replaceAll('\\', '/').split('?', 1)[0] ?? ''
-    const code = replaced.find(({ file }) => file.test(path))?.code
-    return code && { code, moduleSideEffects: false }
-  }
   return {
     name: 'antd-styles',
     enforce: 'pre',
     config: () => ({
       build: { rolldownOptions: { treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] } } },
-      optimizeDeps: { rolldownOptions: { plugins: [{ name: 'antd-styles', load }] } },
     }),
-    resolveId: (id) => (id === STYLES ? `\0${STYLES}` : undefined),
-    load: (id) => (id === `\0${STYLES}` ? { code: antdCss(), moduleSideEffects: true } : load(id)),
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    load(id) {
+      const name = id.startsWith(`\0${PREFIX}`) && id.slice(PREFIX.length + 1).replace(/\.css$/, '')
+      return name ? { code: antdCss(name), moduleSideEffects: true } : undefined
+    },
   }
 }
 
-function replacedModules(): { file: RegExp; code: string }[] {
-  // Palettes such as `blue-5` are only for styles. Components read sizes and colors by meaning.
-  const token = Object.entries(theme.getDesignToken(lightTheme)).filter(([name]) => !/\d$/.test(name))
-  return [
-    {
-      file: /antd\/es\/(select|empty)\/style\/index\.js$/,
-      code: `const classes=['','${SCOPE}']
-export default()=>classes`,
-    },
-    {
-      file: /antd\/es\/theme\/useToken\.js$/,
-      code: `const token=${JSON.stringify(Object.fromEntries(token))}
-const values=[null,token,'',token,{prefix:'ant',key:'${SCOPE}'},true]
-export default()=>values
-export const unitless={},getComputedToken=()=>token`,
-    },
-    {
-      file: /antd\/es\/theme\/context\.js$/,
-      code: `import{createContext}from'react'
-export const defaultTheme=null,defaultConfig={},DesignTokenContext=createContext(defaultConfig)`,
-    },
-    { file: /antd\/es\/theme\/util\/useResetIconStyle\.js$/, code: 'export default()=>{}' },
-  ]
-}
-
-/** Returns the CSS of AutoComplete, in antd's layer and in both themes. */
-export function antdCss(): string {
-  const light = extract(lightTheme)
-  const dark = extract(darkTheme)
-  return `@layer antd{${light.rules}${light.variables}@media screen{${DARK}{${dark.variables}}}}`
-}
-
-function extract(config: ThemeConfig): { rules: string; variables: string } {
+/** Returns the rules of a style sheet, in antd's layer. Throws for an unknown name. */
+export function antdCss(name: string): string {
+  const nodes = SHEETS[name]
+  if (!nodes) throw new Error(`scripts/build/antd.ts has no style sheet ${name}`)
   const cache = cssinjs.createCache()
-  const themed = { theme: { ...config, hashed: false, cssVar: { key: SCOPE } } }
+  const theme = { ...themes.light, zeroRuntime: false }
   renderToString(
-    h(cssinjs.StyleProvider, { cache }, h(ConfigProvider, themed, h(AutoComplete, { open: true }))),
+    h(cssinjs.StyleProvider, { cache }, h(antd.ConfigProvider, { theme }, h(Fragment, null, ...nodes()))),
   )
-  const css = (types: ('style' | 'token' | 'cssVar')[]) => cssinjs.extractStyle(cache, { plain: true, types })
-  return {
-    // antd's rules for links apply to the whole page.
-    rules: css(['style']).replace(/(?<=^|\})a(?=[:[{])[^{}]*\{[^{}]*\}/g, ''),
-    variables: css(['token', 'cssVar']),
-  }
+  const rules = cssinjs.extractStyle(cache, { plain: true, types: ['style'] })
+  // antd's rules for links apply to the whole page.
+  return `@layer antd{${rules.replace(/(?<=^|\})a(?=[:[{])[^{}]*\{[^{}]*\}/g, '')}}`
 }

@@ -1,4 +1,4 @@
-import 'virtual:antd.css'
+import 'virtual:antd/select.css'
 import './field.css'
 import AutoComplete from 'antd/es/auto-complete'
 import {
@@ -15,6 +15,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { AddressDetails } from '../../contract/profile.ts'
 import { ADDRESS_SEARCH, ADDRESS_TEXTS, type AddressSearch } from '../../domain/common/address.ts'
 import { counted } from '../../domain/common/counted.ts'
+import { Frame } from '../antd/frame.tsx'
 import { Button } from '../button.tsx'
 import { AddressDialog } from './dialog.tsx'
 import { AddressMinimap } from './minimap.tsx'
@@ -52,12 +53,6 @@ export interface AddressFieldProps {
   'aria-invalid'?: boolean | undefined
   'aria-required'?: boolean | undefined
 }
-
-/**
- * Returns the container of the suggestions: the dialog that contains the field, if any, because a modal dialog covers
- * everything else.
- */
-const popupContainer = (field: HTMLElement) => field.closest('dialog') ?? document.body
 
 const UNAVAILABLE = 'Suggestions are not available right now. You can type the full address.'
 
@@ -165,36 +160,37 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   return (
     <div className="address-field" ref={box}>
       <div className="address-line" data-locates={search ? '' : undefined} ref={line}>
-        <AutoComplete
-          className="address-input"
-          classNames={{ placeholder: 'address-placeholder', popup: { root: 'address-popup' } }}
-          getPopupContainer={popupContainer}
-          {...input}
-          status={input['aria-invalid'] ? 'error' : ''}
-          disabled={disabled}
-          value={text}
-          open={isListOpen}
-          onOpenChange={setOpen}
-          virtual={false}
-          defaultActiveFirstOption={false}
-          options={suggestions.list.map(({ fullAddress, name, place }) => ({
-            value: fullAddress,
-            label: fullAddress,
-            name,
-            place,
-          }))}
-          optionRender={({ data: { name, place } }) => (
-            <>
-              {name}
-              <span className="address-option-place">{place}</span>
-            </>
-          )}
-          notFoundContent={note ? <span className="address-note">{note}</span> : null}
-          showSearch={{ onSearch: change }}
-          onSelect={select}
-          onKeyDown={keyDown}
-          onBlur={blur}
-        />
+        <Frame>
+          <AutoComplete
+            className="address-input"
+            classNames={{ placeholder: 'address-placeholder', popup: { root: 'address-popup' } }}
+            {...input}
+            status={input['aria-invalid'] ? 'error' : ''}
+            disabled={disabled}
+            value={text}
+            open={isListOpen}
+            onOpenChange={setOpen}
+            virtual={false}
+            defaultActiveFirstOption={false}
+            options={suggestions.list.map(({ fullAddress, name, place }) => ({
+              value: fullAddress,
+              label: fullAddress,
+              name,
+              place,
+            }))}
+            optionRender={({ data: { name, place } }) => (
+              <>
+                {name}
+                <span className="address-option-place">{place}</span>
+              </>
+            )}
+            notFoundContent={note ? <span className="address-note">{note}</span> : null}
+            showSearch={{ onSearch: change }}
+            onSelect={select}
+            onKeyDown={keyDown}
+            onBlur={blur}
+          />
+        </Frame>
         {search && (
           <Button
             plain
