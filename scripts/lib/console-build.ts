@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { listFiles, ROOT } from './files.ts'
 import { commandOf, runNode } from './run.ts'
 
-const SOURCES = ['src', 'public', 'scripts/build']
+const SOURCES = ['src', 'public', 'scripts/build', 'scripts/scenes']
 const SINGLE_SOURCES = ['astro.config.mjs', 'tsconfig.json', 'package-lock.json']
 
 /** Returns a hash of everything that a build depends on: its sources and all PUBLIC_ variables. */

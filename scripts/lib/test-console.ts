@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readConfig } from '../../server/app/config.ts'
 import { buildConsole, isBuilt } from './console-build.ts'
+import { buildControlsPage } from './controls-page.ts'
 import { ROOT } from './files.ts'
 import { withLocalConsole } from './local-console.ts'
 
@@ -91,10 +92,13 @@ function ownEnv(offset: number, folder: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Builds the console under test unless it is already built. Returns the exit code. */
+/** Builds the console under test, with the page of its controls, unless it is already built. Returns the exit code. */
 export async function buildForTests(): Promise<number> {
   const env = testEnv()
-  return isBuilt(TEST_CONSOLE, env) ? 0 : buildConsole(TEST_CONSOLE, env, { quiet: true })
+  if (isBuilt(TEST_CONSOLE, env)) return 0
+  const code = await buildConsole(TEST_CONSOLE, env, { quiet: true })
+  if (code === 0) await buildControlsPage(TEST_CONSOLE)
+  return code
 }
 
 /** Like `buildForTests`, but for the second console. */

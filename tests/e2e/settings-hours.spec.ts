@@ -130,3 +130,37 @@ test('invalid hours, impossible dates, and a missing escalation email show error
   await page.getByRole('switch', { name: 'Friday open' }).click()
   await expect(page.locator('[data-day="friday"]')).toContainText('Not available')
 })
+
+test('a time is picked in steps of 15 minutes or typed, also before its list has loaded', async ({ page }) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/\/_astro\/[^?]+\.js/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const opens = page.getByLabel('Tuesday opens')
+  await opens.click()
+  await expect(opens).not.toHaveAttribute('aria-expanded')
+  arrive()
+  await expect(opens).toHaveAttribute('aria-expanded', 'true')
+  await expect(opens).toBeFocused()
+  await page.getByTitle('08:15').click()
+  await expect(opens).toHaveValue('08:15')
+
+  // A typed time can be off the grid, and stays so when its list opens again.
+  await opens.fill('9:17')
+  await opens.press('Tab')
+  await expect(opens).toHaveValue('09:17')
+  await opens.click()
+  await expect(page.getByTitle('08:15')).toBeVisible()
+  await opens.press('Escape')
+  await expect(page.getByTitle('08:15')).toBeHidden()
+  await opens.press('Tab')
+  await expect(opens).toHaveValue('09:17')
+
+  await opens.focus()
+  await page.keyboard.type('6p')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(opens).toHaveValue('18:15')
+})

@@ -1,18 +1,24 @@
 import '../../ui/address/field.css'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { confirmedAddress, typedAddress } from '../../domain/common/address.ts'
 import { $changedFields, setField } from '../../stores/settings/settings.ts'
 import { addressSearch } from '../../third-party/maps/index.ts'
-import type { AddressFieldHandle, AddressFieldProps } from '../../ui/address/field.tsx'
+import type { AddressFieldHandle } from '../../ui/address/field.tsx'
 import { AddressMinimap } from '../../ui/address/minimap.tsx'
-import { usePart } from '../../ui/use-part.ts'
+import { control } from '../../ui/antd/control.ts'
+import { useIntent } from '../../ui/antd/use-intent.ts'
 import { FieldRow } from './fields.tsx'
 import { useField } from './use-field.ts'
 import { beforeSave } from './use-save.tsx'
 
 const PLACEHOLDER = 'Start typing your street address'
+
+/** The field with suggestions is a third of the screen's size. Until the user needs it, a plain field is enough. */
+const addressField = control(async () =>
+  import.meta.env.SSR ? null : (await import('../../ui/address/field.tsx')).AddressField,
+)
 
 const $isAddressChanged = computed(
   $changedFields,
@@ -25,10 +31,10 @@ export function AddressRow() {
   const details = useField('address_details')
   const isChanged = useStore($isAddressChanged)
   const field = useRef<AddressFieldHandle>(null)
-  const [isWanted, setWanted] = useState(false)
-  const { Part: Loaded } = usePart(loadField, isWanted)
-  /** The plain field while it has focus, with whether the user has changed its text. Null without focus. */
-  const typing = useRef<{ input: HTMLInputElement; hasTyped: boolean }>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const { Part, events } = useIntent(addressField, box)
+  /** Whether the user has changed the text in the plain field, and is still in it. */
+  const isTyping = useRef(false)
 
   useEffect(() => {
     if (!isChanged) return
@@ -36,66 +42,54 @@ export function AddressRow() {
   }, [isChanged])
 
   useEffect(() => {
-    if (Loaded && typing.current) field.current?.takeOver(typing.current.input, typing.current.hasTyped)
-    typing.current = null
-  }, [Loaded])
+    if (Part && isTyping.current) field.current?.search()
+    isTyping.current = false
+  }, [Part])
 
   const typed = typedAddress(text ?? '')
   const isPlaced = details !== null && details.full_address === (text ?? details.full_address)
   const value = isPlaced ? details : typed && confirmedAddress(typed)
   const search = addressSearch()
-  const want = () => setWanted(true)
   return (
     <FieldRow field="address">
-      {(aria) =>
-        Loaded ? (
-          <Loaded
-            {...aria}
-            ref={field}
-            search={search}
-            placeholder={PLACEHOLDER}
-            value={value}
-            onChange={(address) => {
-              setField('address', address?.full_address ?? null)
-              setField('address_details', address)
-            }}
-          />
-        ) : (
-          <div className="address-field">
-            <input
+      {(aria) => (
+        <div ref={box}>
+          {Part ? (
+            <Part
               {...aria}
-              type="text"
-              className="field-box text-input"
+              ref={field}
+              search={search}
               placeholder={PLACEHOLDER}
-              value={text ?? details?.full_address ?? ''}
-              onPointerEnter={want}
-              onFocus={(event) => {
-                want()
-                typing.current = { input: event.target, hasTyped: false }
-              }}
-              onBlur={() => {
-                typing.current = null
-              }}
-              onChange={(event) => {
-                typing.current = { input: event.target, hasTyped: true }
-                setField('address', event.target.value)
-                setField('address_details', null)
+              value={value}
+              onChange={(address) => {
+                setField('address', address?.full_address ?? null)
+                setField('address_details', address)
               }}
             />
-            {search && value && <AddressMinimap address={value} search={search} />}
-          </div>
-        )
-      }
+          ) : (
+            <div className="address-field">
+              <input
+                {...aria}
+                {...events}
+                type="text"
+                className="field-box text-input"
+                placeholder={PLACEHOLDER}
+                value={text ?? details?.full_address ?? ''}
+                onBlur={() => {
+                  events.onBlur()
+                  isTyping.current = false
+                }}
+                onChange={(event) => {
+                  isTyping.current = true
+                  setField('address', event.target.value)
+                  setField('address_details', null)
+                }}
+              />
+              {search && value && <AddressMinimap address={value} search={search} />}
+            </div>
+          )}
+        </div>
+      )}
     </FieldRow>
   )
-}
-
-/**
- * Loads the field with suggestions, which is a third of the screen's size. Until the user needs it, a plain field is
- * enough.
- */
-async function loadField(): Promise<ComponentType<AddressFieldProps>> {
-  if (import.meta.env.SSR) return () => null
-  const { AddressField } = await import('../../ui/address/field.tsx')
-  return AddressField
 }

@@ -24,11 +24,8 @@ import { type Suggestions, useAddressSuggestions } from './use-suggestions.ts'
 
 export interface AddressFieldHandle {
   focus(): void
-  /**
-   * Continues from the plain field that was shown before this one loaded: takes over its focus and selection, and
-   * searches for its text if the user has typed.
-   */
-  takeOver(plain: HTMLInputElement, hasTyped: boolean): void
+  /** Searches for the shown text, and shows the suggestions. */
+  search(): void
   /**
    * Call this before sending. Resolves with true if the address can be used, after passing it to `onChange`. Asks the
    * owner if needed.
@@ -120,11 +117,8 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   useImperativeHandle(ref, () => ({
     focus,
     settle,
-    takeOver(plain, hasTyped) {
-      focus()
-      inputIn()?.setSelectionRange(plain.selectionStart, plain.selectionEnd)
-      if (!hasTyped) return
-      change(plain.value)
+    search() {
+      change(text)
       setOpen(true)
     },
   }))
