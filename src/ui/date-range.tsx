@@ -1,10 +1,14 @@
 import './date-range.css'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type DayRange, dayPresets, dayText, rangeText } from '../domain/time/day-range.ts'
-import { readDay, readDayAhead } from '../domain/time/read-day.ts'
-import { placeBelow } from './place-below.ts'
-import { RangeCalendar } from './range-calendar.tsx'
+import { type DayRange, dayPresets, isReversed, rangeText } from '../domain/time/day-range.ts'
+import { control } from './antd/control.ts'
+import { placeBelow, placeOver } from './place-below.ts'
+import { useTouch } from './use-touch.ts'
+
+const rangeBox = control(async () =>
+  import.meta.env.SSR ? null : (await import('./antd/range-box.tsx')).RangeBox,
+)
 
 interface Props extends DayRange {
   /** The name of the range, such as "Created". */
@@ -19,19 +23,44 @@ interface Props extends DayRange {
 }
 
 /**
- * A button that shows a range of days and opens a popover to choose one: presets, two text fields, and a calendar. On a
- * phone, the popover slides up from the bottom edge.
+ * A button that shows a range of days and opens a popover to choose one. On a desk, the popover covers the button with
+ * two text fields, and shows presets and calendars below them; closing it applies the days, and Escape discards them.
+ * On touch screens, and if the calendars can't be loaded, it has presets and the browser's own date fields, and slides
+ * up from the bottom edge of a phone.
  */
 export function DateRange(props: Props) {
   const { label, today, from, to, isAhead = false, onChange } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  const draft = useRef<DayRange | null>(null)
+  const { Box, isReady, isWaiting, events } = useRangeBox(box)
+  const [opened, setOpened] = useState<{ Box: typeof Box; isShown: boolean } | null>(null)
   const text = props.text ?? rangeText({ from, to }, today)
+  const apply = (range: DayRange) => {
+    if (range.from !== from || range.to !== to) onChange(range)
+  }
   const close = () => {
+    draft.current = null
     box.current?.hidePopover()
     button.current?.focus()
+  }
+  const done = (range: DayRange) => {
+    apply(range)
+    close()
+  }
+  const toggled = (state: string) => {
+    if (state !== 'open' || !button.current || !box.current || !opened) return
+    if (!opened.Box) {
+      placeBelow(button.current, box.current)
+      box.current.focus({ preventScroll: true })
+      return
+    }
+    placeOver(button.current, box.current)
+    flushSync(() => setOpened({ ...opened, isShown: true }))
+    const field = box.current.querySelector('input')
+    field?.focus({ preventScroll: true })
+    field?.select()
   }
   return (
     <>
@@ -41,8 +70,10 @@ export function DateRange(props: Props) {
         className="button quiet date-range"
         aria-label={props.text ?? `${label}: ${text}`}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        popoverTarget={id}
+        aria-expanded={opened !== null}
+        aria-busy={isWaiting || undefined}
+        popoverTarget={isReady ? id : undefined}
+        {...events}
       >
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M4 6h16v14H4zM4 10h16M8.5 3.5V8M15.5 3.5V8" />
@@ -52,22 +83,76 @@ export function DateRange(props: Props) {
       <div
         id={id}
         ref={box}
-        className="date-popover"
+        className={opened?.Box ? 'date-popover date-cover' : 'date-popover'}
         role="dialog"
         aria-label={label}
         popover="auto"
         tabIndex={-1}
-        onBeforeToggle={({ newState }) => flushSync(() => setOpen(newState === 'open'))}
-        onToggle={({ newState }) => {
-          if (newState !== 'open' || !button.current || !box.current) return
-          placeBelow(button.current, box.current)
-          box.current.focus({ preventScroll: true })
+        onBeforeToggle={({ target, newState }) => {
+          if (target !== box.current) return
+          if (newState !== 'open' && draft.current) apply(draft.current)
+          draft.current = null
+          flushSync(() => setOpened(newState === 'open' ? { Box, isShown: false } : null))
+        }}
+        onToggle={({ target, newState }) => target === box.current && toggled(newState)}
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          close()
+        }}
+        onBlur={({ relatedTarget }) => {
+          // The Tab key leaves the popover.
+          if (relatedTarget && !box.current?.contains(relatedTarget)) box.current?.hidePopover()
         }}
       >
-        {isOpen && <Choices {...{ label, today, from, to, isAhead, onChange, close }} />}
+        {opened?.Box && (
+          <opened.Box
+            {...{ today, from, to, isAhead }}
+            isOpen={opened.isShown}
+            onDraft={(range) => {
+              draft.current = range
+            }}
+            onDone={done}
+          />
+        )}
+        {opened && !opened.Box && (
+          <Choices {...{ label, today, from, to, isAhead, close, done }} onChange={apply} />
+        )}
       </div>
     </>
   )
+}
+
+/** Loads the calendars once the button is about to be pressed. A button that was pressed too early opens when it can. */
+function useRangeBox(box: RefObject<HTMLElement | null>) {
+  const isTouch = useTouch()
+  const [isWanted, setWanted] = useState(false)
+  const [isWaiting, setWaiting] = useState(false)
+  const Box = rangeBox.useWhen(isWanted && !isTouch)
+  const hasFailed = rangeBox.useFailed()
+  const isReady = isTouch || Box !== null || hasFailed
+  useLayoutEffect(() => {
+    if (!isWaiting || !isReady) return
+    setWaiting(false)
+    box.current?.showPopover()
+  }, [isWaiting, isReady, box])
+  const want = () => {
+    if (isTouch) return
+    setWanted(true)
+    if (hasFailed) rangeBox.prefetch()
+  }
+  const events = {
+    onPointerEnter: want,
+    onFocus: want,
+    onBlur: () => setWaiting(false),
+    onClick: () => {
+      if (isReady) return
+      want()
+      setWaiting(true)
+    },
+  }
+  return { Box, isReady, isWaiting, events }
 }
 
 interface ChoicesProps extends DayRange {
@@ -75,15 +160,12 @@ interface ChoicesProps extends DayRange {
   today: string
   isAhead: boolean
   onChange: (range: DayRange) => void
+  done: (range: DayRange) => void
   close: () => void
 }
 
-function Choices({ label, today, from, to, isAhead, onChange, close }: ChoicesProps) {
+function Choices({ label, today, from, to, isAhead, onChange, done, close }: ChoicesProps) {
   const chosen = rangeText({ from, to }, today)
-  const choose = (range: DayRange) => {
-    onChange(range)
-    close()
-  }
   return (
     <>
       <header className="date-head">
@@ -97,91 +179,61 @@ function Choices({ label, today, from, to, isAhead, onChange, close }: ChoicesPr
       {!isAhead && (
         <div className="date-presets">
           {dayPresets(today).map(({ label, ...range }) => (
-            <button key={label} type="button" aria-pressed={label === chosen} onClick={() => choose(range)}>
+            <button key={label} type="button" aria-pressed={label === chosen} onClick={() => done(range)}>
               {label}
             </button>
           ))}
         </div>
       )}
-      <div className="date-days">
-        <DayFields {...{ today, from, to, isAhead, onChange, close }} />
-        <RangeCalendar from={from} to={to} today={today} isAhead={isAhead} onChange={choose} />
-      </div>
+      <DayFields {...{ today, from, to, isAhead, onChange, done }} />
     </>
   )
 }
 
-const HINT = 'Enter a date such as 3/5, Mar 5, or yesterday.'
-const HINT_AHEAD = 'Enter a date such as 12/24 or Dec 24, from today on.'
 const REVERSED = 'The start date is after the end date.'
 
-/** Two fields for typed days. Typed text takes effect only when it is complete: on blur or on Enter. */
-function DayFields({ today, from, to, isAhead, onChange, close }: Omit<ChoicesProps, 'label'>) {
+/** The browser's date fields. Days take effect immediately, except for a range ahead, which needs both. */
+function DayFields({ today, from, to, isAhead, onChange, done }: Omit<ChoicesProps, 'label' | 'close'>) {
   const errorId = useId()
-  const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
-  const [problem, setProblem] = useState<{ field: keyof DayRange; text: string } | null>(null)
-  const textOf = (field: keyof DayRange, day: string | null) =>
-    typed[field] ?? (day ? dayText(day, today) : '')
-
-  /** Applies the typed days. Returns whether both were understood. */
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: each step depends on the days read before it
-  const apply = (isFinal = true): boolean => {
-    const range: DayRange = { from, to }
-    for (const field of ['from', 'to'] as const) {
-      const text = typed[field]
-      if (text === undefined) continue
-      range[field] = text.trim() === '' ? null : isAhead ? readDayAhead(text, today) : readDay(text, today)
-      if (text.trim() !== '' && range[field] === null) {
-        setProblem({ field, text: isAhead ? HINT_AHEAD : HINT })
-        return false
-      }
-    }
-    if (isAhead) {
-      range.from ??= range.to
-      range.to ??= range.from
-      // The user types the first day first, so it can be later than the previous last day.
-      if (typed.to === undefined && range.from && range.to && range.from > range.to) range.to = range.from
-    }
-    if (range.from && range.to && range.from > range.to) {
-      setProblem({ field: typed.to === undefined ? 'from' : 'to', text: REVERSED })
-      return false
-    }
-    setProblem(null)
-    // A range of future days needs both days, so wait for the second one.
-    if (isAhead && !isFinal) return true
-    setTyped({})
-    if (range.from !== from || range.to !== to) onChange(range)
-    return true
+  const [range, setRange] = useState<DayRange>({ from, to })
+  const isWrong = isReversed(range)
+  const type = (end: keyof DayRange, input: HTMLInputElement) => {
+    const next = { ...range, [end]: input.value || null }
+    // The user chooses the first day first, so it can be later than the previous last day.
+    if (isAhead && end === 'from' && isReversed(next)) next.to = next.from
+    setRange(next)
+    // While a date is typed, its year can be incomplete.
+    if (!isAhead && input.validity.valid && !isReversed(next)) onChange(next)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (apply()) close()
+    if (isWrong) return
+    done(isAhead ? { from: range.from ?? range.to, to: range.to ?? range.from } : range)
   }
-
   return (
     <form className="date-fields" onSubmit={submit}>
-      {(['from', 'to'] as const).map((field) => (
-        <label key={field}>
-          {field === 'from' ? 'From' : 'To'}
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end}>
+          {end === 'from' ? 'From' : 'To'}
           <input
             className="field-box"
-            type="text"
-            autoComplete="off"
-            enterKeyHint="done"
-            placeholder={isAhead ? '12/24' : field === 'from' ? 'Any day' : 'Today'}
-            value={textOf(field, field === 'from' ? from : to)}
-            aria-invalid={problem?.field === field}
-            aria-describedby={problem?.field === field ? errorId : undefined}
-            onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
-            onBlur={() => apply(false)}
+            type="date"
+            min={isAhead ? today : '1900-01-01'}
+            max={isAhead ? '2099-12-31' : today}
+            value={range[end] ?? ''}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? errorId : undefined}
+            onChange={({ target }) => type(end, target)}
           />
         </label>
       ))}
-      <button type="submit" className={isAhead ? 'button quiet date-apply' : undefined} hidden={!isAhead}>
-        Apply
-      </button>
-      <p id={errorId} className="date-problem" role="alert">
-        {problem?.text}
+      {isAhead && (
+        <button type="submit" className="button quiet date-apply">
+          Apply
+        </button>
+      )}
+      <p id={errorId} className="date-problem error-text" role="alert">
+        {isWrong && REVERSED}
       </p>
     </form>
   )

@@ -304,7 +304,9 @@ test('notes and tasks are added, kept, completed, and restored; a task that is d
   await test.step('a task that is due reappears in Today, and leads back to its lead', async () => {
     await panel(page).getByText('Task', { exact: true }).click()
     await panel(page).getByText('Other', { exact: true }).click()
-    await panel(page).getByLabel('Date and time').fill('2026-01-05T09:00')
+    const other = panel(page).getByRole('group', { name: 'Date and time' })
+    await other.getByLabel('Date').fill('1/5/2026')
+    await other.getByLabel('Time').fill('09:00')
     await panel(page).getByRole('textbox', { name: 'Task' }).fill('Measure the yard')
     await page.keyboard.press('Enter')
     await expect(history(page)).toContainText('Task: Measure the yard')

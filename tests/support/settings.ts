@@ -28,9 +28,10 @@ export async function openQuestion(page: Page, place: number): Promise<void> {
 export async function addDaysOff(page: Page, first: string, last: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Days Off' }).click()
   const dialog = page.getByRole('dialog', { name: 'Days off', exact: true })
-  await dialog.getByLabel('From').fill(first)
-  await dialog.getByLabel('To').fill(last)
-  await dialog.getByLabel('To').press('Enter')
+  await dialog.getByLabel('From', { exact: true }).fill(first)
+  const to = dialog.getByLabel('To', { exact: true })
+  await to.fill(last)
+  await to.press('Enter')
   await expect(dialog).toBeHidden()
 }
 

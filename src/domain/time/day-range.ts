@@ -42,6 +42,14 @@ export function dayText(day: string, today: string): string {
   return (isThisYear ? inThisYear : inAnyYear)().format(new Date(`${day}T00:00:00Z`))
 }
 
+const inFull = format({ weekday: 'long', month: 'long', year: 'numeric' })
+
+/** Returns a day as a screen reader should read it: "Tuesday, November 24, 2026". */
+export const spokenDay = (day: string): string => inFull().format(new Date(`${day}T00:00:00Z`))
+
+/** Returns whether a range ends before it starts. */
+export const isReversed = ({ from, to }: DayRange): boolean => from !== null && to !== null && from > to
+
 /** Returns the label of a range: "All time", "Last 30 days", "Nov 1 – Nov 22", "Since Nov 1", or "Until Nov 22". */
 export function rangeText({ from, to }: DayRange, today: string): string {
   if (!from && !to) return 'All time'

@@ -81,3 +81,7 @@ export function readDayAhead(text: string, today: string): string | null {
   const day = typed === 'yesterday' ? null : readDay(typed, dayBefore(today, 1 - DAYS_AHEAD))
   return day !== null && day >= today ? day : null
 }
+
+/** Like {@link readDay}, but a date without a year means its next occurrence. */
+export const readNextDay = (text: string, today: string): string | null =>
+  readDayAhead(text, today) ?? readDay(text, today)

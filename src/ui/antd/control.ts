@@ -6,12 +6,15 @@ export interface Control<Props> {
   prefetch(): void
   /** Returns the control once it is wanted and loaded, otherwise null. Always null in the prerendered markup. */
   useWhen(isWanted: boolean): ComponentType<Props> | null
+  /** Returns whether the last attempt to load the control failed. */
+  useFailed(): boolean
 }
 
 /** Describes a control. `load` imports its module, or resolves with null in the build for prerendering. */
 export function control<Props>(load: () => Promise<ComponentType<Props> | null>): Control<Props> {
   let part: ComponentType<Props> | null = null
   let isLoading = false
+  let hasFailed = false
   const waiting = new Set<() => void>()
   const prefetch = () => {
     if (part || isLoading) return
@@ -19,12 +22,15 @@ export function control<Props>(load: () => Promise<ComponentType<Props> | null>)
     load()
       .then((loaded) => {
         part = loaded
-        for (const tell of waiting) tell()
+        hasFailed = false
       })
       // The stand-in stays, and works.
-      .catch(() => undefined)
+      .catch(() => {
+        hasFailed = true
+      })
       .finally(() => {
         isLoading = false
+        for (const tell of waiting) tell()
       })
   }
   const subscribe = (tell: () => void) => {
@@ -44,6 +50,13 @@ export function control<Props>(load: () => Promise<ComponentType<Props> | null>)
         () => null,
       )
       return isWanted ? loaded : null
+    },
+    useFailed() {
+      return useSyncExternalStore(
+        subscribe,
+        () => hasFailed,
+        () => false,
+      )
     },
   }
 }

@@ -8,7 +8,8 @@ import { themes } from './theme.ts'
 const PALETTES = { light: themes.light, dark: { ...themes.dark, algorithm: darkAlgorithm } }
 
 /** Lists and calendars need an edge on dark surfaces. */
-const POPUP = { classNames: { popup: { root: 'antd-popup' } } }
+const LIST = { classNames: { popup: { root: 'antd-popup' } } }
+const CALENDAR = { classNames: { popup: { container: 'antd-popup' } } }
 
 /** A modal dialog covers everything outside of it, so lists and calendars open inside. */
 const popupContainer = (control?: HTMLElement) =>
@@ -32,8 +33,8 @@ export function Frame({ children }: { children: ReactNode }) {
       componentSize={isTouch ? 'large' : 'middle'}
       getPopupContainer={popupContainer}
       wave={{ disabled: true }}
-      select={POPUP}
-      datePicker={POPUP}
+      select={LIST}
+      datePicker={CALENDAR}
     >
       {children}
     </ConfigProvider>

@@ -5,14 +5,17 @@ import type { Lead } from '../../../contract/leads.ts'
 import { TIME_PASSED } from '../../../domain/leads/bookings.ts'
 import { fieldInstant, fieldTime } from '../../../domain/leads/due.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
+import { wallClock } from '../../../domain/time/calendar-day.ts'
 import { knownZone } from '../../../domain/time/format-by-zone.ts'
 import { zoneLabel } from '../../../domain/time/time-zones.ts'
 import { $now } from '../../../stores/base/time.ts'
 import { $callQuestion, cancelCall, keepCall, moveCall } from '../../../stores/leads/change-call.ts'
 import { $businessZone } from '../../../stores/settings/profile.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DayField } from '../../../ui/day-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
+import { TimeInput } from '../../../ui/time-input.tsx'
 import { BookingTime } from '../../common/booking-time.tsx'
 import { useTask } from '../../common/use-task.ts'
 
@@ -64,6 +67,8 @@ function Move({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const [before = '', clock = ''] = fieldTime(lead.booking_start_time ?? '', timeZone).split('T')
   const [day, setDay] = useState(before)
   const [time, setTime] = useState(clock)
+  const today = wallClock(useStore($now), timeZone).day
+  const timeLabel = `Time (${zoneLabel(timeZone)})`
   const move = (event: FormEvent) => {
     event.preventDefault()
     const start = fieldInstant(`${day}T${time}`, timeZone)
@@ -84,28 +89,14 @@ function Move({ lead, timeZone }: { lead: Lead; timeZone: string }) {
         customer gets a message if Confirm booked calls is on in your notification settings.
       </p>
       <div className="form-grid">
-        <label className="field">
-          Date
-          <input
-            type="date"
-            className="field-box"
-            data-autofocus
-            required
-            max="2099-12-31"
-            value={day}
-            onChange={({ target }) => setDay(target.value)}
-          />
-        </label>
-        <label className="field">
-          Time ({zoneLabel(timeZone)})
-          <input
-            type="time"
-            className="field-box"
-            required
-            value={time}
-            onChange={({ target }) => setTime(target.value)}
-          />
-        </label>
+        <div className="field">
+          <span aria-hidden="true">Date</span>
+          <DayField label="Date" value={day} today={today} isFirst onChange={setDay} />
+        </div>
+        <div className="field">
+          <span aria-hidden="true">{timeLabel}</span>
+          <TimeInput label={timeLabel} value={time} isWrong={false} onChange={setTime} />
+        </div>
       </div>
       <ErrorText text={problem} />
       <div className="dialog-actions">

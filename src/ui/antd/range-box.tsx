@@ -1,0 +1,197 @@
+import 'virtual:antd/date.css'
+import './range-box.css'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type DayRange, dayPresets, dayText, isReversed, rangeText } from '../../domain/time/day-range.ts'
+import { readDay, readDayAhead } from '../../domain/time/read-day.ts'
+import { dayCells } from './day-cells.ts'
+import { type DayEnd, DayInput, DayTextsContext } from './day-input.tsx'
+import { dateOf, dayOf, pickersFor } from './days.ts'
+import { Frame } from './frame.tsx'
+import { useMonths } from './use-months.ts'
+
+export interface RangeBoxProps extends DayRange {
+  /** The current day, YYYY-MM-DD. */
+  today: string
+  isAhead: boolean
+  isOpen: boolean
+  /** Called with the range so far, or null while it can't be applied. */
+  onDraft: (range: DayRange | null) => void
+  /** Called when the user has finished. */
+  onDone: (range: DayRange) => void
+}
+
+const ENDS = ['from', 'to'] as const
+const HINT = 'Enter a date such as 3/5, Mar 5, or yesterday.'
+const HINT_AHEAD = 'Enter a date such as 12/24 or Dec 24, from today on.'
+const REVERSED = 'The start date is after the end date.'
+const COMPONENTS = { input: DayInput }
+
+interface Draft {
+  range: DayRange
+  /** The texts that the user is typing. */
+  typed: Partial<Record<DayEnd, string>>
+}
+
+interface Problem {
+  end: DayEnd
+  text: string
+}
+
+/** Two fields for typed days, with antd's calendars and presets below. */
+export function RangeBox({ today, from, to, isAhead, isOpen, onDraft, onDone }: RangeBoxProps) {
+  const id = useId()
+  const isInPanel = useRef(false)
+  const [draft, setDraft] = useState<Draft>({ range: { from, to }, typed: {} })
+  const latest = useRef(draft)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const { month, show, move, panel } = useMonths(to ?? from ?? today, 2)
+  const { range, typed } = draft
+  const value = useMemo<[Date | null, Date | null]>(
+    () => [range.from === null ? null : dateOf(range.from), range.to === null ? null : dateOf(range.to)],
+    [range.from, range.to],
+  )
+  const read = (text: string) => (isAhead ? readDayAhead(text, today) : readDay(text, today))
+  const problemOf = (next: Draft): Problem | null => {
+    const end = ENDS.find((one) => next.typed[one]?.trim() && read(next.typed[one]) === null)
+    if (end) return { end, text: isAhead ? HINT_AHEAD : HINT }
+    if (!isReversed(next.range)) return null
+    return { end: 'to', text: REVERSED }
+  }
+  const update = (next: Draft) => {
+    const { from, to } = next.range
+    // The user chooses the first day first, so it can be later than the previous last day.
+    if (isAhead && from !== latest.current.range.from && from && to && from > to) next.range.to = from
+    latest.current = next
+    setDraft(next)
+    const isComplete = !isAhead || (next.range.from !== null && next.range.to !== null)
+    onDraft(isComplete && !problemOf(next) ? next.range : null)
+  }
+  const finish = () => {
+    const found = problemOf(latest.current)
+    setProblem(found)
+    if (!found) onDone(whole(latest.current.range, isAhead))
+  }
+
+  const type = (end: DayEnd, text: string) => {
+    setProblem(null)
+    const day = text.trim() === '' ? null : (read(text) ?? range[end])
+    update({ range: { ...range, [end]: day }, typed: { ...typed, [end]: text } })
+  }
+  const leave = (end: DayEnd) => {
+    const text = latest.current.typed[end]
+    if (text === undefined) return
+    if (text.trim() && read(text) === null) setProblem({ end, text: isAhead ? HINT_AHEAD : HINT })
+    else update({ range: { ...latest.current.range }, typed: { ...latest.current.typed, [end]: undefined } })
+  }
+  const pick = (days: (Date | null)[]) => {
+    setProblem(null)
+    const next: Draft = { range: { ...latest.current.range }, typed: { ...latest.current.typed } }
+    for (const [index, end] of ENDS.entries()) {
+      const date = days[index]
+      const day = date ? dayOf(date) : null
+      if (day === next.range[end]) continue
+      next.range[end] = day
+      delete next.typed[end]
+    }
+    update(next)
+  }
+  const pickLast = () => {
+    const picked = whole(latest.current.range, isAhead)
+    onDone(isReversed(picked) ? { from: picked.to, to: picked.from } : picked)
+  }
+  const press = (event: KeyboardEvent) => {
+    const { key } = event
+    if (key === 'Enter') finish()
+    else if (key === 'ArrowDown') move(range.to ?? range.from ?? today)
+    // The popover closes on Escape. Tab goes on to the presets.
+    else return key === 'Escape' || key === 'Tab'
+    event.preventDefault()
+    return true
+  }
+
+  const { RangePicker } = pickersFor(today)
+  const chosen = rangeText(range, today)
+  const presets = isAhead
+    ? []
+    : dayPresets(today).map(({ label, from }) => ({
+        label: (
+          <button type="button" className="range-preset" aria-pressed={label === chosen}>
+            {label}
+          </button>
+        ),
+        value: [from === null ? null : dateOf(from), null] as [Date | null, null],
+      }))
+  const bound = isAhead ? { minDate: dateOf(today) } : { maxDate: dateOf(today) }
+  return (
+    <DayTextsContext
+      value={{
+        textOf: (end) => typed[end] ?? (range[end] ? dayText(range[end], today) : ''),
+        isWrong: (end) => problem?.end === end,
+        problemId: `${id}-problem`,
+        onType: type,
+        onLeave: leave,
+        onKey: press,
+      }}
+    >
+      <Frame>
+        <label className="hidden-text" htmlFor={`${id}-from`}>
+          From
+        </label>
+        <label className="hidden-text" htmlFor={`${id}-to`}>
+          To
+        </label>
+        <RangePicker
+          {...bound}
+          className="range-box"
+          id={{ start: `${id}-from`, end: `${id}-to` }}
+          open={isOpen}
+          value={value}
+          pickerValue={[dateOf(month), dateOf(month)]}
+          placeholder={isAhead ? ['12/24', '12/24'] : ['Any day', 'Today']}
+          allowEmpty
+          allowClear={false}
+          order={false}
+          previewValue={false}
+          status={problem ? 'error' : ''}
+          presets={presets}
+          components={COMPONENTS}
+          cellRender={dayCells({
+            today,
+            [isAhead ? 'min' : 'max']: today,
+            isChosen: (day) => day === range.from || day === range.to,
+            onMove: move,
+          })}
+          panelRender={(shown) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: it only notices clicks on the controls inside
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys click the controls, too
+            <div
+              ref={panel}
+              onClickCapture={() => {
+                isInPanel.current = true
+              }}
+              onClick={() => {
+                isInPanel.current = false
+              }}
+            >
+              <p className="range-problem error-text" id={`${id}-problem`} role="alert">
+                {problem?.text}
+              </p>
+              {shown}
+            </div>
+          )}
+          onPickerValueChange={(dates, { range: side }) => show(dayOf(dates[side === 'end' ? 1 : 0]))}
+          onCalendarChange={pick}
+          onOpenChange={(isNext) => {
+            // antd also wants to close when the focus moves, and asks for the other field again.
+            if (!isNext && isInPanel.current) pickLast()
+          }}
+        />
+      </Frame>
+    </DayTextsContext>
+  )
+}
+
+/** Ahead, both ends of a range are required: one day alone is the whole range. */
+function whole({ from, to }: DayRange, isAhead: boolean): DayRange {
+  return isAhead ? { from: from ?? to, to: to ?? from } : { from, to }
+}

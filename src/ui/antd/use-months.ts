@@ -1,0 +1,41 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { addMonths } from '../../domain/time/calendar-keys.ts'
+
+/** The months that a panel of calendars shows, and the focus on its days. Give `panel` to its element. */
+export function useMonths(day: string, calendars: 1 | 2) {
+  const [month, show] = useState(day)
+  const element = useRef<HTMLElement>(null)
+  const wanted = useRef<string>(null)
+  const focusWanted = useCallback(() => {
+    if (wanted.current && focusDay(element.current, wanted.current)) wanted.current = null
+  }, [])
+  useLayoutEffect(focusWanted)
+  const panel = useCallback(
+    (next: HTMLElement | null) => {
+      element.current = next
+      focusWanted()
+    },
+    [focusWanted],
+  )
+  /** Focuses a day, once its month is shown. */
+  const move = (to: string) => {
+    if (focusDay(element.current, to)) return
+    wanted.current = to
+    show(calendars === 1 || to.slice(0, 7) < month.slice(0, 7) ? to : addMonths(to, -1))
+  }
+  return { month, show, move, panel, element }
+}
+
+/** The number of a day in the second row, which always belongs to the month of its calendar. */
+const IN_MONTH = 10
+
+/** Focuses a day in one of the calendars of a panel. Returns false if none of them shows its month. */
+function focusDay(panel: HTMLElement | null, day: string): boolean {
+  for (const calendar of panel?.querySelectorAll('table') ?? []) {
+    const days = [...calendar.querySelectorAll<HTMLElement>('[role="button"][title]')]
+    if (days[IN_MONTH]?.title.slice(0, 7) !== day.slice(0, 7)) continue
+    days.find(({ title }) => title === day)?.focus()
+    return true
+  }
+  return false
+}

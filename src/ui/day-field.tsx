@@ -1,0 +1,59 @@
+import './day-field.css'
+import { useRef, useState } from 'react'
+import { control } from './antd/control.ts'
+import { useIntent } from './antd/use-intent.ts'
+import { useTouch } from './use-touch.ts'
+
+const dayBox = control(async () => (import.meta.env.SSR ? null : (await import('./antd/day-box.tsx')).DayBox))
+
+/** The days that can be stored. */
+const BOUNDS = { min: '2000-01-01', max: '2099-12-31' }
+
+interface Props {
+  label: string
+  /** YYYY-MM-DD, or '' if there is no complete date. */
+  value: string
+  /** The current day, YYYY-MM-DD. */
+  today: string
+  /** Whether the dialog around it focuses it first. */
+  isFirst?: boolean
+  onChange: (day: string) => void
+}
+
+/**
+ * A required day. On touch screens, the browser's own picker. Elsewhere, MM/DD/YYYY, typed or picked from a calendar;
+ * accepts `3/5`, `Mar 5`, and `yesterday`, and a date without a year means its next occurrence.
+ */
+export function DayField({ label, value, today, isFirst, onChange }: Props) {
+  const box = useRef<HTMLSpanElement>(null)
+  const isTouch = useTouch()
+  const { Part, isPressed, events } = useIntent(dayBox, box)
+  // Nothing can read a date that is only half typed into the browser's field.
+  const [isTyping, setTyping] = useState(false)
+  return (
+    <span className="day-field" ref={box}>
+      {Part && !isTouch && !isTyping ? (
+        <Part {...{ ...BOUNDS, label, value, today, onChange }} isOpenAtFirst={isPressed} />
+      ) : (
+        <input
+          {...(!isTouch && events)}
+          {...BOUNDS}
+          type="date"
+          className="field-box day-input"
+          aria-label={label}
+          data-autofocus={isFirst || undefined}
+          required
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={() => {
+            if (!isTouch) events.onBlur()
+            setTyping(false)
+          }}
+          onKeyDown={({ key }) => {
+            if (/^\d$/.test(key)) setTyping(true)
+          }}
+        />
+      )}
+    </span>
+  )
+}
