@@ -1,4 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts'
+import { additions } from './additions.ts'
 
 /** The length of the longest valid domain name. */
 const LONGEST_HOST = 253
@@ -41,7 +42,7 @@ export function frameAncestors(list: readonly string[]): string[] | null {
   })
 }
 
-/** Adds typed or pasted entries. Returns the new list and a message. The message is null if everything was added. */
+/** Adds typed or pasted entries. Returns the new list and a message. The message is null if the only one was added. */
 export function addSites(
   list: readonly string[],
   text: string,
@@ -55,8 +56,7 @@ export function addSites(
     else if (host === null || next.length >= LIMITS.domains) refused.push(entry)
     else next.push(host)
   }
-  const parts = []
-  if (duplicates > 0) parts.push(`${duplicates} already in the list`)
+  const parts = additions(next.length - list.length, { duplicates, refused: refused.length })
   if (refused.length > 0) {
     parts.push(
       next.length >= LIMITS.domains

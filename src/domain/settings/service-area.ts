@@ -1,6 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts'
 import type { Profile } from '../../contract/profile.ts'
 import { textKey } from '../common/same-text.ts'
+import { additions } from './additions.ts'
 
 /** Returns the radius in miles, or 25 if the field is empty (section 5). */
 export function radiusOrDefault(radius: number | null | undefined): number {
@@ -57,10 +58,9 @@ function addAll(list: readonly string[], entries: readonly string[], most: numbe
   return { list: next, added: next.length - list.length, duplicates, refused }
 }
 
-/** Returns the message after adding entries, or null if everything was added. */
-export function addedText({ duplicates, refused }: Added): string | null {
-  const parts = []
-  if (duplicates > 0) parts.push(`${duplicates} already in the list`)
+/** Returns the message after adding entries, or null if the only one was added. */
+export function addedText({ added, duplicates, refused }: Added): string | null {
+  const parts = additions(added, { duplicates, refused: refused.length })
   if (refused.length > 0) parts.push(`${refused.length} not added: too long, or the list is full`)
   return parts.length > 0 ? parts.join(', ') : null
 }

@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { CalendarChoice } from '../../contract/calendar-services.ts'
 import type { Calendars } from '../../contract/calendars.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { connectCalcom, readEventTypes } from '../../stores/integrations/calendar-services.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
 import { useTask } from '../common/use-task.ts'
 import { CalendarGuide } from './calendar-guide.tsx'
-import { CalendarService } from './calendar-service.tsx'
+import { CalendarService, textOf } from './calendar-service.tsx'
 
 const GUIDE = [['Cal.com', 'Settings › Developer › API keys › New']] as const
 
@@ -48,6 +49,7 @@ function Connect({ onDone }: { onDone: () => void }) {
   const [key, setKey] = useState('')
   const [types, setTypes] = useState<readonly CalendarChoice[] | null>(null)
   const [choice, setChoice] = useState('')
+  const typeId = useId()
   const { isBusy, problem, run } = useTask()
   const next = async () => {
     if (types) {
@@ -85,21 +87,19 @@ function Connect({ onDone }: { onDone: () => void }) {
         />
       </label>
       {types && (
-        <label className="calendar-field">
-          Event type
-          <select
-            className="field-box calendar-choice"
+        <div className="calendar-field">
+          <label htmlFor={typeId}>Event type</label>
+          <SearchSelect
+            id={typeId}
+            aria-describedby={`${typeId}-note`}
             value={choice}
-            onChange={({ target }) => setChoice(target.value)}
-          >
-            {types.map(({ id, name, detail }) => (
-              <option key={id} value={id}>
-                {detail ? `${name} (${detail})` : name}
-              </option>
-            ))}
-          </select>
-          <span className="muted">Estimate calls take 30 minutes.</span>
-        </label>
+            options={types.map((type) => ({ value: type.id, label: textOf(type) }))}
+            onChange={setChoice}
+          />
+          <span className="muted" id={`${typeId}-note`}>
+            Estimate calls take 30 minutes.
+          </span>
+        </div>
       )}
       <ErrorText text={problem} id="calcom-problem" />
       <div className="calendar-actions">

@@ -15,10 +15,10 @@ import {
   retryCall,
 } from '../../stores/integrations/calendar-services.ts'
 import { Button } from '../../ui/button.tsx'
-import { focus } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
 import { BookingTime } from '../common/booking-time.tsx'
 import { useTask } from '../common/use-task.ts'
 
@@ -135,7 +135,7 @@ interface PlaceProps {
   run: (work: () => Promise<void>) => Promise<unknown>
 }
 
-const textOf = ({ name, detail }: CalendarChoice) => (detail ? `${name} (${detail})` : name)
+export const textOf = ({ name, detail }: CalendarChoice) => (detail ? `${name} (${detail})` : name)
 
 /** Where calls are booked. The alternatives load when the owner wants to change it. */
 function Place({ service, label, choice, isBusy, run }: PlaceProps) {
@@ -157,26 +157,22 @@ function Place({ service, label, choice, isBusy, run }: PlaceProps) {
   }
   const isGone = choices.every(({ id }) => id !== choice.id)
   return (
-    <select
-      className="field-box calendar-choice"
-      aria-label={label}
-      ref={focus}
+    <SearchSelect
+      label={label}
+      takesFocus
       disabled={isBusy}
       value={choice.id}
-      onChange={({ target: { value } }) =>
+      options={(isGone ? [choice, ...choices] : choices).map((each) => ({
+        value: each.id,
+        label: textOf(each),
+      }))}
+      onChange={(value) =>
         void run(async () => {
           await choosePlace(service, value)
           setChoices(null)
         })
       }
-    >
-      {isGone && <option value={choice.id}>{textOf(choice)}</option>}
-      {choices.map((each) => (
-        <option key={each.id} value={each.id}>
-          {textOf(each)}
-        </option>
-      ))}
-    </select>
+    />
   )
 }
 

@@ -71,8 +71,8 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
         </p>
       )}
       {MAPPED_FIELDS.map((field) => (
-        <label key={field} htmlFor={`${id}-${field}`}>
-          <span>{FIELD_LABELS[field]}</span>
+        <div key={field} className="hubspot-field">
+          <label htmlFor={`${id}-${field}`}>{FIELD_LABELS[field]}</label>
           <HubspotProperty
             id={`${id}-${field}`}
             field={field}
@@ -84,7 +84,7 @@ export function HubspotFields({ stored }: { stored: FieldMap }) {
               setEdited({ ...edited, [field]: value })
             }}
           />
-        </label>
+        </div>
       ))}
       <p
         role={message?.tone === 'error' ? 'alert' : 'status'}

@@ -1,4 +1,5 @@
 import type { ContactProperty, MappedField } from '../../contract/hubspot.ts'
+import { SearchSelect } from '../../ui/search-select.tsx'
 
 interface Props {
   id: string
@@ -33,22 +34,21 @@ export function HubspotProperty({ id, field, value, properties, isReadOnly, onCh
   const problem = `${id}-problem`
   return (
     <>
-      <select
+      <SearchSelect
         id={id}
-        className="field-box"
         value={value}
+        options={[
+          { value: '', label: 'Not transferred' },
+          ...(isMissing ? [{ value, label: value }] : []),
+          ...fitting.map(({ id: name, label }) => ({
+            value: name,
+            label: label === name ? name : `${label} (${name})`,
+          })),
+        ]}
         disabled={isReadOnly}
         {...(isMissing && { 'aria-invalid': true, 'aria-describedby': problem })}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <option value="">Not transferred</option>
-        {isMissing && <option value={value}>{value}</option>}
-        {fitting.map(({ id: name, label }) => (
-          <option key={name} value={name}>
-            {label === name ? name : `${label} (${name})`}
-          </option>
-        ))}
-      </select>
+        onChange={onChange}
+      />
       {isMissing && (
         <span id={problem} className="hubspot-missing error-text">
           HubSpot has no contact property “{value}” that can hold this. Choose another one.

@@ -5,6 +5,7 @@ import { emailProblem } from '../../domain/notifications/people.ts'
 import { randomPersonId } from '../../stores/notifications/settings.ts'
 import { type Member, readMembers } from '../../stores/organization/members.ts'
 import { Button } from '../../ui/button.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
 import { numberOf, numberProblem } from './phone-text.ts'
 
 const EMPTY = { name: '', email: '', phone: '' }
@@ -78,12 +79,18 @@ export function AddPerson({ known, onAdd }: Props) {
           <label className="field-label" htmlFor={`${id}-member`}>
             Who
           </label>
-          <select
+          <SearchSelect
             id={`${id}-member`}
-            className="field-box"
             value={members.find(({ email }) => email === values.email)?.email ?? ''}
-            onChange={({ target }) => {
-              const member = members.find(({ email }) => email === target.value)
+            options={[
+              { value: '', label: 'Someone else' },
+              ...members.map(({ name, email }) => ({
+                value: email,
+                label: name ? `${name} (${email})` : email,
+              })),
+            ]}
+            onChange={(chosen) => {
+              const member = members.find(({ email }) => email === chosen)
               setValues({
                 ...values,
                 name: member?.name || (member?.email ?? ''),
@@ -91,14 +98,7 @@ export function AddPerson({ known, onAdd }: Props) {
               })
               setProblems({})
             }}
-          >
-            <option value="">Someone else</option>
-            {members.map(({ name, email }) => (
-              <option key={email} value={email}>
-                {name ? `${name} (${email})` : email}
-              </option>
-            ))}
-          </select>
+          />
         </div>
       )}
       <div className="person-fields">

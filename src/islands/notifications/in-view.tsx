@@ -1,31 +1,19 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useInView } from '../../ui/use-in-view.ts'
 import { LeadNotifications, NotificationsPanel } from './lazy-parts.ts'
 import type { NotificationsPanelProps } from './panel.tsx'
 
 interface Props {
   id?: string
-  /** The root margin of the observer. Use a negative margin for elements that cover the viewport. */
+  /** Negative for elements that cover the viewport. */
   margin?: string
   children: ReactNode
 }
 
 /** Renders, and so loads, its content once its position comes into view. */
-function InView({ id, margin = '0px', children }: Props) {
+function InView({ id, margin, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (!place.current) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        observer.disconnect()
-        setNear(true)
-      },
-      { rootMargin: margin },
-    )
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [margin])
+  const isNear = useInView(place, margin)
   return (
     <div id={id} className="notifications-place" tabIndex={-1} ref={place}>
       {isNear && children}

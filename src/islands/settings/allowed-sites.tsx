@@ -1,6 +1,6 @@
 import { addSites } from '../../domain/settings/allowed-sites.ts'
 import { setField } from '../../stores/settings/settings.ts'
-import { ChipsField } from '../../ui/chips-field.tsx'
+import { TagsField } from '../../ui/tags-field.tsx'
 import { FieldRow } from './fields.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { useField } from './use-field.ts'
@@ -18,7 +18,7 @@ export function AllowedSites() {
       }
     >
       {(aria) => (
-        <ChipsField
+        <TagsField
           {...aria}
           label={FIELD_LABELS.allowed_domains}
           placeholder="yourbusiness.com, press Enter"

@@ -3,7 +3,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { AREA_TYPES } from '../../domain/settings/options.ts'
 import { addCities, addedText, addZipCodes, radiusOrDefault } from '../../domain/settings/service-area.ts'
 import { setField } from '../../stores/settings/settings.ts'
-import { ChipsField } from '../../ui/chips-field.tsx'
+import { TagsField } from '../../ui/tags-field.tsx'
 import { AreaField, ChoiceField, FieldRow } from './fields.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { Section } from './section.tsx'
@@ -84,11 +84,11 @@ function ListRow({ field, placeholder, add }: ListProps) {
   return (
     <FieldRow
       field={field}
-      note="Paste as many at once as you like."
+      note="Press Enter after each, or paste as many at once as you like."
       count={`${list.length.toLocaleString('en-US')} of at most ${MOST[field].toLocaleString('en-US')}`}
     >
       {(aria) => (
-        <ChipsField
+        <TagsField
           {...aria}
           label={FIELD_LABELS[field]}
           placeholder={placeholder}

@@ -1,8 +1,21 @@
 import { readHexColor } from '../../domain/common/contrast.ts'
 import { setField } from '../../stores/settings/settings.ts'
+import { ColorInput } from '../../ui/color-input.tsx'
 import { FieldRow } from './fields.tsx'
 import { FIELD_LABELS } from './labels.ts'
-import { useField } from './use-field.ts'
+import { useField, useHint } from './use-field.ts'
+
+/** The widget's default and colors on which white text is readable. */
+const PRESETS = [
+  { name: 'Default blue', color: '#1f93ff' },
+  { name: 'Blue', color: '#1565c0' },
+  { name: 'Teal', color: '#00796b' },
+  { name: 'Green', color: '#2e7d32' },
+  { name: 'Brown', color: '#6d4c41' },
+  { name: 'Orange', color: '#bf360c' },
+  { name: 'Red', color: '#c62828' },
+  { name: 'Violet', color: '#51307f' },
+]
 
 interface Props {
   field: 'widget_color' | 'primary_color'
@@ -11,9 +24,10 @@ interface Props {
   note?: string
 }
 
-/** A color as text, next to the browser's color picker. */
+/** A color as text, next to a picker. */
 export function ColorField({ field, fallback, note }: Props) {
   const value = useField(field)
+  const hint = useHint(field)
   return (
     <FieldRow field={field} note={note}>
       {(aria) => (
@@ -32,11 +46,12 @@ export function ColorField({ field, fallback, note }: Props) {
               if (read && value && read !== value.toLowerCase()) setField(field, read)
             }}
           />
-          <input
-            type="color"
-            aria-label={`${FIELD_LABELS[field]}, picker`}
+          <ColorInput
+            label={`${FIELD_LABELS[field]}, picker`}
             value={readHexColor(value ?? '') ?? readHexColor(fallback) ?? '#000000'}
-            onChange={(event) => setField(field, event.target.value)}
+            presets={PRESETS}
+            warning={hint?.message ?? null}
+            onChange={(color) => setField(field, color)}
           />
         </span>
       )}

@@ -7,6 +7,7 @@ import { SCREENED_FIELDS } from '../../domain/settings/private-notes.ts'
 import { characterCount, MOST_CHARACTERS, REQUIRED_FIELDS } from '../../domain/settings/profile-validation.ts'
 import type { ProfileField } from '../../domain/settings/settings.ts'
 import { setField } from '../../stores/settings/settings.ts'
+import { SearchSelect } from '../../ui/search-select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { FIELD_LABELS } from './labels.ts'
 import { PrivateSentences } from './private-sentences.tsx'
@@ -218,28 +219,36 @@ interface ChoiceProps {
   none?: string
   /** Returns the label of a stored value that isn't among the options. */
   labelOf?: (value: string) => string
+  /** Whether typing narrows the options, because there are many. */
+  isLong?: boolean
 }
 
-/** A native select. Shows and preserves a stored value that isn't among the options. */
-export function ChoiceField({ field, options, none, labelOf }: ChoiceProps) {
-  const value = useField(field)
+/** A choice from a list. Shows and preserves a stored value that isn't among the options. */
+export function ChoiceField({ field, options, none, labelOf, isLong = false }: ChoiceProps) {
+  const value = useField(field) ?? ''
+  const empty = none || value === '' ? [{ value: '', label: none ?? 'Choose…' }] : []
+  const all = [...empty, ...withStored(options, value, labelOf)]
+  const set = (chosen: string) => setField(field, chosen || null)
   return (
     <FieldRow field={field}>
-      {(aria) => (
-        <select
-          {...aria}
-          className="field-box choice"
-          value={value ?? ''}
-          onChange={(event) => setField(field, event.target.value || null)}
-        >
-          {(none || !value) && <option value="">{none ?? 'Choose…'}</option>}
-          {withStored(options, value, labelOf).map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
+      {(aria) =>
+        isLong ? (
+          <SearchSelect {...aria} value={value} options={all} onChange={set} />
+        ) : (
+          <select
+            {...aria}
+            className="field-box choice"
+            value={value}
+            onChange={({ target }) => set(target.value)}
+          >
+            {all.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        )
+      }
     </FieldRow>
   )
 }

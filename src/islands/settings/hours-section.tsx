@@ -48,7 +48,7 @@ export function HoursSection() {
       <WithPreview>
         <WeekRow />
         <div className="field-grid">
-          <ChoiceField field="timezone" options={TIME_ZONES} labelOf={zoneLabel} />
+          <ChoiceField field="timezone" options={TIME_ZONES} labelOf={zoneLabel} isLong />
           <TextField
             field="cal_booking_url"
             type="url"

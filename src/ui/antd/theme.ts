@@ -59,6 +59,9 @@ function themeOf(palette: Record<keyof typeof colors, string>): ThemeConfig {
       Select: {
         activeBorderColor: colors.primary,
         hoverBorderColor: palette.accentText,
+        // The height of the options of native lists.
+        optionHeight: 32,
+        optionPadding: '5px 12px',
         optionSelectedColor: palette.accentText,
         optionSelectedFontWeight: 600,
         multipleItemBg: palette.surfaceSunken,

@@ -13,10 +13,16 @@ import {
 import { type LeadFile, TOP_ROWS } from '../../../stores/leads/import/read-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Preview } from './preview.tsx'
 
 const REACHED_BY: readonly (Target | null)[] = [
   ...(['prospect_name', 'given_name', 'family_name', 'company', 'prospect_email', 'prospect_phone'] as const),
+]
+/** What a column can fill. */
+const TARGETS = [
+  { value: '', label: 'Leave out' },
+  ...IMPORT_COLUMNS.map(({ field, label }) => ({ value: field, label })),
 ]
 /** Number of values shown per column, and their maximum length. */
 const SAMPLES = 3
@@ -56,20 +62,13 @@ export function Columns({ work }: { work: ImportWork }) {
                   ))}
                 </span>
               </div>
-              <select
+              <SearchSelect
                 id={`${id}-${at}`}
                 aria-describedby={`${id}-${at}-samples`}
-                className="field-box"
                 value={mapping[at] ?? ''}
-                onChange={({ target }) => mapColumn(at, (target.value || null) as Target | null)}
-              >
-                <option value="">Leave out</option>
-                {IMPORT_COLUMNS.map(({ field, label: name }) => (
-                  <option key={field} value={field}>
-                    {name}
-                  </option>
-                ))}
-              </select>
+                options={TARGETS}
+                onChange={(chosen) => mapColumn(at, (chosen || null) as Target | null)}
+              />
             </li>
           )
         })}

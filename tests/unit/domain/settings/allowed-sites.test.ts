@@ -65,7 +65,7 @@ describe('addSites', () => {
   it('adds many at once without duplicates and lists what it left out', () => {
     expect(addSites(['shop.com'], 'https://www.shop.com, Blog.test\nno')).toEqual({
       list: ['shop.com', 'blog.test'],
-      summary: '1 already in the list, Not a website address: no',
+      summary: '1 added, 1 already in the list, Not a website address: no',
     })
     expect(addSites([], ' , ')).toEqual({ list: [], summary: null })
   })

@@ -93,8 +93,9 @@ describe('any pasted text', () => {
   })
 
   it('is reported', () => {
-    expect(addedText({ list: [], added: 3, duplicates: 0, refused: [] })).toBeNull()
-    expect(addedText(addCities(['a'], 'A,A,b'))).toBe('2 already in the list')
+    expect(addedText({ list: [], added: 1, duplicates: 0, refused: [] })).toBeNull()
+    expect(addedText({ list: [], added: 1_234, duplicates: 0, refused: [] })).toBe('1,234 added')
+    expect(addedText(addCities(['a'], 'A,A,b'))).toBe('1 added, 2 already in the list')
     expect(addedText({ list: [], added: 0, duplicates: 1, refused: ['x'] })).toBe(
       '1 already in the list, 1 not added: too long, or the list is full',
     )

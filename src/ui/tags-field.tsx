@@ -1,0 +1,199 @@
+import './tags-field.css'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { control } from './antd/control.ts'
+import type { TagsBoxProps } from './antd/tags-box.tsx'
+import { Button } from './button.tsx'
+import { restText, Tag } from './tag.tsx'
+import { useInView } from './use-in-view.ts'
+
+const tagsBox = control(async () =>
+  import.meta.env.SSR ? null : (await import('./antd/tags-box.tsx')).TagsBox,
+)
+
+interface Props extends Pick<TagsBoxProps, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-required'> {
+  /** The name of the group of the tags, the field, and their buttons. */
+  label: string
+  list: readonly string[]
+  placeholder?: string
+  /** Adds typed or pasted entries. Returns a message, or null. */
+  onAdd: (text: string) => string | null
+  onChange: (list: string[]) => void
+}
+
+/**
+ * Number of entries rendered initially. The rest render on demand, so that the field stays fast with thousands of
+ * entries.
+ */
+const DRAWN = 200
+
+type Box = RefObject<HTMLDivElement | null>
+
+const fieldIn = (box: Box) => box.current?.querySelector('input')
+const buttonsIn = (box: Box) => [...(box.current?.querySelectorAll<HTMLElement>('.tag > button') ?? [])]
+
+/**
+ * A list of short texts as tags. The user adds entries with Enter, on blur, or by pasting many, and removes them one by
+ * one or all together. In the empty field, Backspace removes the last tag, and the left arrow key goes to it.
+ */
+export function TagsField({ label, list, placeholder, onAdd, onChange, ...field }: Props) {
+  const [text, setText] = useState('')
+  const [status, setStatus] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const [removed, setRemoved] = useState<readonly string[] | null>(null)
+  const latest = useRef({ list, onChange })
+  const box = useRef<HTMLDivElement>(null)
+  const Part = tagsBox.useWhen(useInView(box))
+  const watchFocus = useSameFocus(box, Part !== null)
+
+  useEffect(() => {
+    latest.current = { list, onChange }
+  })
+
+  const add = (entries: string) => {
+    setText('')
+    if (entries.trim() === '') return
+    setRemoved(null)
+    setStatus(onAdd(entries) ?? '')
+  }
+  const remove = useCallback((entry: string) => {
+    const buttons = buttonsIn(box)
+    const at = buttons.findIndex((button) => button.matches(':focus'))
+    if (at >= 0) (buttons[at + 1] ?? buttons[at - 1] ?? fieldIn(box))?.focus()
+    const { list: all, onChange: change } = latest.current
+    change(all.filter((each) => each !== entry))
+    setStatus(`${entry} removed`)
+    setRemoved(null)
+  }, [])
+  const replace = (next: readonly string[]) => {
+    onChange([...next])
+    setRemoved(next.length === 0 ? list : null)
+    setStatus(next.length === 0 ? `${list.length.toLocaleString('en-US')} removed. ` : '')
+    fieldIn(box)?.focus()
+  }
+
+  const keyInField = (event: KeyboardEvent, typed: string) => {
+    const last = list.at(-1)
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      add(typed)
+    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
+    else if (event.key === 'ArrowLeft' && typed === '') buttonsIn(box).at(-1)?.focus()
+    else return
+    // antd would add or remove the entry again.
+    event.stopPropagation()
+  }
+  const keyDown = (event: KeyboardEvent) => {
+    const { target } = event
+    if (target instanceof HTMLInputElement && !event.nativeEvent.isComposing) keyInField(event, target.value)
+    if (!(target instanceof HTMLElement) || !target.matches('.tag > button')) return
+    // antd would act on the keys of a button inside it.
+    event.stopPropagation()
+    const next = neighbor(event.key, buttonsIn(box), target)
+    if (event.key === 'Backspace' || event.key === 'Delete') target.click()
+    else if (next !== null) (next ?? fieldIn(box))?.focus()
+  }
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text')
+    if (!/[\n\r,;\t]/.test(pasted)) return
+    event.preventDefault()
+    add(`${text}${pasted}`)
+  }
+
+  const shown = isWhole ? list.length : Math.min(list.length, DRAWN)
+  const props = { ...field, list, shown, placeholder, text, onType: setText, onRemove: remove }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the row has the label
+    <div
+      role="group"
+      aria-label={label}
+      className="tags-field"
+      ref={box}
+      onFocus={watchFocus.onFocus}
+      onBlur={(event) => {
+        watchFocus.onBlur()
+        if (event.target instanceof HTMLInputElement) add(event.target.value)
+      }}
+      onPaste={paste}
+      onKeyDownCapture={keyDown}
+    >
+      {Part ? <Part {...props} /> : <PlainTags {...props} />}
+      <div className="tags-foot">
+        <span role="status">
+          {status}
+          {removed && <Button link text="Undo" onClick={() => replace(removed)} />}
+        </span>
+        {list.length > DRAWN && (
+          <Button
+            link
+            text={isWhole ? `Show the first ${DRAWN}` : `Show all ${list.length.toLocaleString('en-US')}`}
+            onClick={() => setWhole(!isWhole)}
+          />
+        )}
+        {list.length > 1 && <Button link text="Remove all" onClick={() => replace([])} />}
+      </div>
+    </div>
+  )
+}
+
+/** The same tags and field, until antd's have loaded. */
+function PlainTags({ list, shown, placeholder, text, onType, onRemove, ...field }: TagsBoxProps) {
+  return (
+    <div className="field-box tags-box" data-wrong={field['aria-invalid']}>
+      <div className="tags-list">
+        {list.slice(0, shown).map((entry, index) => (
+          <Tag key={entry} entry={entry} isStop={index === shown - 1} onRemove={onRemove} />
+        ))}
+        {list.length > shown && <span className="tags-rest">{restText(list, shown)}</span>}
+        <input
+          {...field}
+          className="tags-input"
+          autoComplete="off"
+          enterKeyHint="enter"
+          placeholder={list.length === 0 ? placeholder : undefined}
+          value={text}
+          onChange={({ target }) => onType(target.value)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Returns the button that an arrow key goes to, undefined after the last one, or null for another key. */
+function neighbor(key: string, buttons: readonly HTMLElement[], from: HTMLElement) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key]
+  return step === undefined ? null : buttons[Math.max(0, buttons.indexOf(from) + step)]
+}
+
+/** Gives the focus of a replaced element to the one with the same function in its replacement. */
+function useSameFocus(box: Box, isReplaced: boolean) {
+  const focused = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const old = focused.current
+    if (!isReplaced || !old || old.isConnected) return
+    const name = old.getAttribute('aria-label')
+    const button = buttonsIn(box).find((each) => name !== null && each.getAttribute('aria-label') === name)
+    const field = fieldIn(box)
+    ;(button ?? field)?.focus()
+    if (!button && old instanceof HTMLInputElement) {
+      field?.setSelectionRange(old.selectionStart, old.selectionEnd)
+    }
+  }, [isReplaced, box])
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      focused.current = target
+    },
+    onBlur: () => {
+      focused.current = null
+    },
+  }
+}
