@@ -15,6 +15,7 @@ import {
 } from '../../stores/integrations/hubspot-connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { HubspotFields } from './hubspot-fields.tsx'
 import { HubspotLog } from './hubspot-log.tsx'
@@ -124,16 +125,19 @@ function Progress({ connection }: { connection: HubspotConnection }) {
   if (!is_importing) return <span>{text}</span>
   return (
     <>
-      <span id="hubspot-progress">
+      <span>
         {state === 'active' ? 'Importing: ' : 'Import paused: '}
         {text}
       </span>
-      <progress
-        className="hubspot-progress"
-        aria-labelledby="hubspot-progress"
-        max={Math.max(1, leads)}
-        value={Math.min(leads, in_hubspot + refused)}
-      />
+      <div className="hubspot-progress">
+        <ProgressBar
+          label="Import to HubSpot"
+          max={leads}
+          value={in_hubspot + refused}
+          text={text}
+          isFailed={state === 'revoked'}
+        />
+      </div>
       <span className="muted">
         {state === 'revoked'
           ? 'It continues after you reconnect.'

@@ -24,6 +24,8 @@ import {
 } from '../../stores/onboarding/progress.ts'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Steps } from '../../ui/steps.tsx'
 import { useToast, withReason } from '../../ui/toast.tsx'
 import { useUpdated } from '../../ui/use-updated.ts'
 import { AgentStepForm } from './agent-step.tsx'
@@ -57,6 +59,7 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
   const [isChecking, setChecking] = useState(false)
   const step = onboardingStep(progress)
   const percent = onboardingPercent(progress)
+  const isComplete = progress?.is_complete === true
   const body = useRef<HTMLDivElement>(null)
   // Focus the start of the next step for keyboard and screen reader users.
   useUpdated(() => body.current?.focus(), step)
@@ -89,18 +92,14 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
     >
       <div className="onboarding-step" ref={body} tabIndex={-1}>
         <div className="onboarding-progress">
-          <div
-            className="onboarding-bar"
-            role="progressbar"
-            aria-label="Completed steps"
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={percent}
-          >
-            <div style={{ width: `${percent}%` }} />
-          </div>
+          <ProgressBar label="Completed steps" value={percent} max={100} />
           <span>{`Step ${step} of ${ONBOARDING_STEPS}`}</span>
         </div>
+        <Steps
+          label="Steps"
+          titles={Object.values(STEP_TITLES)}
+          current={isComplete ? ONBOARDING_STEPS : step - 1}
+        />
         <p className="muted">{INTRODUCTIONS[step]}</p>
         {step === 1 && <BusinessStepForm onSubmit={submit} onChecking={setChecking} />}
         {step === 2 && <AgentStepForm onSubmit={submit} />}

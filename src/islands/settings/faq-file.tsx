@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { MOST_CSV_CHARACTERS } from '../../domain/settings/faq-csv.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { exportFaqs, type FaqImport, importFaqs, removeAll } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useUndo } from '../../ui/use-undo.ts'
 
@@ -13,7 +14,6 @@ const NAMED = 5
 export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
   const toast = useToast()
   const offerUndo = useUndo()
-  const picker = useRef<HTMLInputElement>(null)
   const [report, setReport] = useState<FaqImport | null>(null)
 
   const read = async (file: File) => {
@@ -30,19 +30,15 @@ export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
 
   return (
     <div className="faq-file">
-      <input
-        ref={picker}
-        type="file"
+      <FileDrop
+        isCompact
+        label="CSV file with questions and answers"
         accept=".csv,text/csv"
-        hidden
-        aria-label="CSV file with questions and answers"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          target.value = ''
-          if (file) void read(file)
-        }}
-      />
-      <Button quiet compact text="Import CSV" onClick={() => picker.current?.click()} />
+        button={{ text: 'Import CSV', quiet: true, compact: true }}
+        onFile={(file) => void read(file)}
+      >
+        <span className="muted">or drop it here</span>
+      </FileDrop>
       <Button
         quiet
         compact

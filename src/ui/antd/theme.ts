@@ -76,6 +76,14 @@ function themeOf(palette: Record<keyof typeof colors, string>): ThemeConfig {
         hoverBorderColor: palette.accentText,
         activeShadow: FOCUS_RING,
       },
+      Progress: { defaultColor: palette.primary, remainingColor: palette.surfaceSunken },
+      Steps: {
+        colorPrimary: palette.accentText,
+        colorTextDisabled: palette.borderButton,
+        colorTextLightSolid: palette.surface,
+      },
+      Table: { headerBg: palette.surfaceSunken, headerColor: palette.text, headerSplitColor: 'transparent' },
+      Upload: { padding: 0 },
     },
   }
 }

@@ -2,7 +2,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } fr
 import type { Control } from './control.ts'
 
 /** What a control offers to take the focus from its stand-in. */
-const FOCUSABLE = 'input, button, [tabindex="0"]'
+const FOCUSABLE = 'input:not([type="file"]), button, [tabindex="0"]'
 
 /** The events of a stand-in. */
 export interface IntentEvents {

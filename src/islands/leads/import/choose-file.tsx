@@ -1,65 +1,51 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
 import { IMPORT_LIMITS } from '../../../contract/lead-imports.ts'
 import { $integrationStatus } from '../../../stores/integrations/integrations.ts'
 import { $imports, chooseFile, rejectFile } from '../../../stores/leads/import/import.ts'
 import { tooLarge } from '../../../stores/leads/import/read-file.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { PastImport } from './past-import.tsx'
 
+interface Props {
+  isReading: boolean
+  /** The share of the file that is read, from 0 to 1. */
+  readShare: number
+  problem: string | null
+}
+
 /** The first step: choosing or dropping a file. Also lists recent imports. */
-export function ChooseFile({ isReading, problem }: { isReading: boolean; problem: string | null }) {
+export function ChooseFile({ isReading, readShare, problem }: Props) {
   const { data: imports } = useStore($imports)
   const { data: integrations } = useStore($integrationStatus)
-  const picker = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const read = (file: File | undefined) => {
-    if (!file) return
+  const read = (file: File) => {
     if (file.size > IMPORT_LIMITS.bytes) rejectFile(tooLarge(file.size))
     else void chooseFile(file.name, () => file.arrayBuffer())
   }
   if (imports === null) return <p className="muted">This version of the API cannot import leads.</p>
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button inside */}
-      <div
-        className="import-drop"
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
+      <FileDrop
+        label="CSV file with leads"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        button={{
+          text: isReading ? 'Reading…' : 'Choose CSV file',
+          disabled: isReading,
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          read(event.dataTransfer.files[0])
-        }}
+        isAutofocused
+        onFile={read}
       >
-        <input
-          ref={picker}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          hidden
-          aria-label="CSV file with leads"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            target.value = ''
-            read(file)
-          }}
-        />
-        <Button
-          text={isReading ? 'Reading…' : 'Choose CSV file'}
-          data-autofocus
-          disabled={isReading}
-          onClick={() => picker.current?.click()}
-        />
         <p className="muted">
           or drop it here. Up to {IMPORT_LIMITS.rows.toLocaleString('en-US')} rows and{' '}
           {IMPORT_LIMITS.bytes / 1_048_576} MB, with the names of the columns above the leads.
         </p>
-      </div>
+        {readShare > 0 && (
+          <div className="import-reading">
+            <ProgressBar label="Reading the file" value={readShare} max={1} />
+          </div>
+        )}
+      </FileDrop>
       <ErrorText text={problem && `${problem}.`} />
       <p className="muted">
         Nobody is notified of imported leads, and nothing is sent to them. You can undo an import for{' '}

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { $import } from '../../../stores/leads/import/import.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Steps } from '../../../ui/steps.tsx'
 import { useUpdated } from '../../../ui/use-updated.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { Columns } from './columns.tsx'
@@ -20,6 +21,10 @@ const TITLES = {
   import: 'Import leads',
   done: 'Leads imported',
 }
+
+const STEPS = ['File', 'Columns', 'Check', 'Import']
+/** The index of each state's step. Once the leads are imported, no step is left. */
+const STEP_OF = { choose: 0, map: 1, check: 2, review: 2, import: 3, done: STEPS.length }
 
 /**
  * Imports leads from a CSV file in steps: file, columns, dry run, import, and report. The import continues while the
@@ -37,23 +42,31 @@ export default function ImportDialog() {
       closesOutside={false}
       onCancel={() => showLeadPanel(null)}
     >
-      <Steps />
+      <CurrentStep />
     </Dialog>
   )
 }
 
-function Steps() {
+function CurrentStep() {
   const state = useStore($import)
   const top = useRef<HTMLDivElement>(null)
   // The previously focused element was removed with its step.
   useUpdated(() => top.current?.focus(), state.step)
   return (
-    <div className="dialog-form import-step" ref={top} tabIndex={-1}>
-      {state.step === 'choose' && <ChooseFile isReading={state.isReading} problem={state.problem} />}
-      {state.step === 'map' && <Columns work={state.work} />}
-      {(state.step === 'check' || state.step === 'import') && <Progress {...state} />}
-      {state.step === 'review' && <Review work={state.work} />}
-      {state.step === 'done' && <Outcome work={state.work} result={state.result} />}
-    </div>
+    <>
+      <Steps
+        label="Steps of the import"
+        titles={STEPS}
+        current={STEP_OF[state.step]}
+        isFailed={'problem' in state && state.problem !== null}
+      />
+      <div className="dialog-form import-step" ref={top} tabIndex={-1}>
+        {state.step === 'choose' && <ChooseFile {...state} />}
+        {state.step === 'map' && <Columns work={state.work} />}
+        {(state.step === 'check' || state.step === 'import') && <Progress {...state} />}
+        {state.step === 'review' && <Review work={state.work} />}
+        {state.step === 'done' && <Outcome work={state.work} result={state.result} />}
+      </div>
+    </>
   )
 }

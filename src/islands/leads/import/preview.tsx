@@ -7,13 +7,20 @@ import { statusLabel } from '../../../domain/leads/status.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { $now } from '../../../stores/base/time.ts'
 import { type ImportWork, timesOf } from '../../../stores/leads/import/import.ts'
+import { control } from '../../../ui/antd/control.ts'
 import { BookingTime } from '../../common/booking-time.tsx'
+import type { PreviewProps } from './preview-table.tsx'
 
 const ROWS = 5
+
+const previewTable = control(async () =>
+  import.meta.env.SSR ? null : (await import('./preview-table.tsx')).PreviewTable,
+)
 
 /** Shows how the first rows will be imported. */
 export function Preview({ work }: { work: ImportWork }) {
   const now = useStore($now)
+  const Part = previewTable.useWhen(true)
   const { timezone, date_order: order } = timesOf(work)
   const rows = work.file.rows.slice(0, ROWS).map(({ row, cells }) => ({
     row,
@@ -21,44 +28,56 @@ export function Preview({ work }: { work: ImportWork }) {
   }))
   const results = rows.map(({ result }) => result)
   const columns = columnsOf(work.mapping, results)
-  const hasRemarks = results.some((result) => 'lead' in result && result.remarks.length > 0)
   if (columns.length === 0) return null
+  const hasRemarks = results.some((result) => 'lead' in result && result.remarks.length > 0)
+  const props: PreviewProps = {
+    labels: [...columns.map(({ label }) => label), ...(hasRemarks ? ['Remarks'] : [])],
+    rows: rows.map(({ row, result }) => {
+      if (!('lead' in result)) return { row, cells: [], problem: result.problem }
+      const cells = columns.map(({ field }) => cellOf(result.lead, field))
+      return { row, cells: [...cells, hasRemarks && result.remarks.join('. ')], problem: null }
+    }),
+  }
+  return <div className="import-preview">{Part ? <Part {...props} /> : <PlainTable {...props} />}</div>
+}
+
+/** Stands in for antd's table. */
+function PlainTable({ labels, rows }: PreviewProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section className="import-preview" aria-label="Preview" tabIndex={0}>
-      <table>
+    <div className="import-preview-plain">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+      <table aria-label="Preview" tabIndex={0}>
         <thead>
           <tr>
-            <th scope="col">Row</th>
-            {columns.map(({ field, label }) => (
-              <th key={field} scope="col">
+            {['Row', ...labels].map((label, at) => (
+              <th key={label} scope="col" className={at === 0 ? 'import-row-number' : 'import-cell'}>
                 {label}
               </th>
             ))}
-            {hasRemarks && <th scope="col">Remarks</th>}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ row, result }) => (
+          {rows.map(({ row, cells, problem }) => (
             <tr key={row}>
-              <th scope="row">{row}</th>
-              {'lead' in result ? (
-                <>
-                  {columns.map(({ field }) => (
-                    <td key={field}>{cellOf(result.lead, field)}</td>
-                  ))}
-                  {hasRemarks && <td className="muted">{result.remarks.join('. ')}</td>}
-                </>
-              ) : (
-                <td colSpan={columns.length + Number(hasRemarks)} className="error-text">
-                  {result.problem}
+              <th scope="row" className="import-row-number">
+                {row}
+              </th>
+              {problem !== null ? (
+                <td colSpan={labels.length} className="import-cell">
+                  <span className="error-text">{problem}</span>
                 </td>
+              ) : (
+                labels.map((label, at) => (
+                  <td key={label} className="import-cell">
+                    {cells[at]}
+                  </td>
+                ))
               )}
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { changeColumns, checkRows, type ImportWork, importFile } from '../../../stores/leads/import/import.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 
 interface Props {
   step: 'check' | 'import'
@@ -14,15 +15,16 @@ interface Props {
 export function Progress({ step, work, done, problem, isRetrying = false }: Props) {
   const id = useId()
   const total = work.file.rows.length
+  const text = `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows`
   const isCheck = step === 'check'
   return (
     <>
       <p id={id}>
         {isCheck ? 'Checking' : 'Importing'} <strong className="import-name">{work.file.name}</strong>
       </p>
-      <progress className="import-progress" aria-labelledby={id} max={total} value={done} />
+      <ProgressBar labelledBy={id} max={total} value={done} text={text} isFailed={problem !== null} />
       <p className="muted" role="status">
-        {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')} rows
+        {text}
         {isRetrying && '. The last attempt failed. Trying again…'}
       </p>
       {problem ? (

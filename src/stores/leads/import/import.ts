@@ -46,17 +46,17 @@ export interface ImportWork {
 }
 
 /**
- * The dialog's current step. Progress is a number of rows. A `problem` stops the step until the user continues it.
+ * The dialog's current step. `readShare` is the share of the file that is read, from 0 to 1, and `done` a number of rows. A `problem` stops the step until the user continues it.
  * `isRetrying` is set if the last attempt failed.
  */
 export type ImportState =
-  | { step: 'choose'; isReading: boolean; problem: string | null }
+  | { step: 'choose'; isReading: boolean; readShare: number; problem: string | null }
   | { step: 'map'; work: ImportWork; problem: string | null }
   | { step: 'check' | 'import'; work: ImportWork; done: number; problem: string | null; isRetrying?: boolean }
   | { step: 'review'; work: ImportWork }
   | { step: 'done'; work: ImportWork; result: LeadImport }
 
-const FIRST: ImportState = { step: 'choose', isReading: false, problem: null }
+const FIRST = { step: 'choose', isReading: false, readShare: 0, problem: null } as const
 /** The fields that contain times. */
 const DATES: readonly (Target | null)[] = ['created_at', 'booking_start_time']
 /** The number of rows used to guess the columns. */
@@ -98,15 +98,18 @@ export function startOver(): void {
 export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>): Promise<void> {
   const owner = requireOwner()
   const { signal } = restart()
-  $state.set({ step: 'choose', isReading: true, problem: null })
+  $state.set({ ...FIRST, isReading: true })
+  const tell = (readShare: number) => {
+    if (!signal.aborted) $state.set({ ...FIRST, isReading: true, readShare })
+  }
   try {
-    const file = await readLeadFile(name, await read())
+    const file = await readLeadFile(name, await read(), tell)
     if (signal.aborted) return
     $state.set({ step: 'map', work: newWork(owner, file), problem: null })
   } catch (error) {
     if (signal.aborted) return
     const problem = error instanceof FileProblem ? error.message : 'The file could not be read'
-    $state.set({ step: 'choose', isReading: false, problem })
+    $state.set({ ...FIRST, problem })
   }
 }
 
@@ -127,7 +130,7 @@ export function chooseHeadings(at: number): void {
 }
 
 export function rejectFile(problem: string): void {
-  $state.set({ step: 'choose', isReading: false, problem })
+  $state.set({ ...FIRST, problem })
 }
 
 /** Chooses what a column fills; null omits the column. */

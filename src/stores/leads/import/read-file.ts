@@ -43,15 +43,19 @@ const NOT_CLOSED =
 /**
  * Reads a CSV file in pieces, so that the page stays responsive. Recognizes commas, semicolons, tabs, and bars; UTF-8,
  * UTF-16, and Windows-1252; any line break; and the `sep=` line of Excel. Finds the row with the headings, which can be
- * below a title.
+ * below a title. Between the pieces, calls `tell` with the share that is read, from 0 to 1.
  *
  * @throws {FileProblem} if the file cannot be imported.
  */
-export async function readLeadFile(name: string, bytes: ArrayBuffer): Promise<LeadFile> {
+export async function readLeadFile(
+  name: string,
+  bytes: ArrayBuffer,
+  tell: (share: number) => void = () => undefined,
+): Promise<LeadFile> {
   if (bytes.byteLength > IMPORT_LIMITS.bytes) throw new FileProblem(tooLarge(bytes.byteLength))
   const text = decode(new Uint8Array(bytes))
   await nextTurn()
-  const lines = await parse(text)
+  const lines = await parse(text, tell)
   if (lines.length === 0) throw new FileProblem('The file is empty')
   const headingsAt = headingsIn(lines.slice(0, TOP_ROWS).map(({ cells }) => cells))
   if (headingsAt === -1) {
@@ -117,7 +121,7 @@ function guessSeparator(text: string): string {
 /** The line that tells Excel what separates the cells. Spreadsheets don't show or count it. */
 const SEPARATOR_LINE = /^"?sep=(.)"?[^\S\r\n]*(?:\r\n?|\n)/i
 
-async function parse(content: string): Promise<FileRow[]> {
+async function parse(content: string, tell: (share: number) => void): Promise<FileRow[]> {
   const [line = '', separator] = SEPARATOR_LINE.exec(content) ?? []
   const text = content.slice(line.length)
   const parser = new Papa.Parser({ delimiter: separator || guessSeparator(text), newline: '\n' })
@@ -140,6 +144,7 @@ async function parse(content: string): Promise<FileRow[]> {
     if (isOpen) throw new FileProblem(`Row ${row} ${NOT_CLOSED}`)
     if (rest.length > LONGEST_ROW) throw new FileProblem(`Row ${row + 1} ${NOT_CLOSED}`)
     if (rows.length > IMPORT_LIMITS.rows + TOP_ROWS) throw new FileProblem(TOO_MANY)
+    if (!isLast) tell(at / text.length)
     await nextTurn()
   }
   return rows
