@@ -142,6 +142,8 @@ test('HubSpot is connected only by consent, managed in its organization, and dis
     await page.reload()
     await manage.click()
     await expect(dialog).toContainText('It continues after you reconnect.')
+    const bar = dialog.getByRole('progressbar', { name: 'Import to HubSpot' })
+    await expect(bar).toHaveAttribute('aria-valuetext', /lead/)
     await page.unroute(CONNECTION)
     await page.reload()
   })

@@ -80,7 +80,7 @@ function themeOf(palette: Record<keyof typeof colors, string>): ThemeConfig {
         colorTextLightSolid: palette.surface,
       },
       Table: { headerBg: palette.surfaceSunken, headerColor: palette.text, headerSplitColor: 'transparent' },
-      Upload: { padding: 0 },
+      Upload: { padding: 0, colorFillAlter: 'transparent' },
     },
   }
 }
