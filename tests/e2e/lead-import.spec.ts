@@ -157,12 +157,12 @@ test('a file is chosen with the keyboard or dropped, and each part of antd loads
     'ann.csv': 'Name,Email\nAnn,ann@drop.test',
     'bob.csv': 'Name,Email\nBob,bob@drop.test',
     'table.xlsx': 'PK\u0003\u0004',
-    'large.csv': `Name\n${'x'.repeat(26_000_000)}`,
+    'large.csv': `Name\n${'x'.repeat(27_000_000)}`,
   }
   await withFiles(files, async (pathOf) => {
     for (const [name, problem] of [
       ['table.xlsx', 'This is a spreadsheet or an archive. Save it as CSV and choose that file.'],
-      ['large.csv', 'The file is 25 MB. A file can be 25 MB. Split it.'],
+      ['large.csv', 'The file is 26 MB. A file can be 25 MB. Split it.'],
       ['folder', 'The file could not be read.'],
     ] as const) {
       await dropFiles(page, area, [pathOf(name)])
@@ -176,19 +176,51 @@ test('a file is chosen with the keyboard or dropped, and each part of antd loads
   })
 })
 
-test('while a file is read, another one replaces it', async ({ page }) => {
-  const large = `Name,Email\n${'Bob,bob@drop.test,"Some notes"\n'.repeat(49_000)}`
+test('a large file shows how much of it is read', async ({ page }) => {
+  const large = `Name,Email,Notes\n${`Bob,bob@drop.test,${LONG.repeat(4)}\n`.repeat(49_000)}`
   await page.goto('/leads')
   const dialog = await openImport(page)
   const area = dialog.getByText(/^or drop it here/)
-  await withFiles({ 'ann.csv': 'Name,Email\nAnn,ann@drop.test', 'bob.csv': large }, async (pathOf) => {
-    const reading = dialog.getByRole('progressbar', { name: 'Reading the file' })
-    const seen = reading.waitFor()
+  await withFiles({ 'bob.csv': large }, async (pathOf) => {
+    // Reading leaves no time for looking from outside.
+    const half = page.evaluate(
+      () =>
+        new Promise<string>((done) => {
+          const bars = document.getElementsByClassName('progress-bar')
+          new MutationObserver(() => {
+            for (const bar of bars) {
+              if (bar.getAttribute('aria-valuetext') === '50%') done(bar.getAttribute('aria-label') ?? '')
+            }
+          }).observe(document.body, { subtree: true, childList: true, attributes: true })
+        }),
+    )
     await dropFiles(page, area, [pathOf('bob.csv')])
-    await seen
+    expect(await half).toBe('Reading the file')
+  })
+  await expect(dialog.getByText('49,000 rows', { exact: true })).toBeVisible()
+})
+
+test('a file that is dropped while another one is read replaces it', async ({ page }) => {
+  await page.goto('/leads')
+  const dialog = await openImport(page)
+  const area = dialog.getByText(/^or drop it here/)
+  await page.evaluate(() => {
+    const read = Blob.prototype.arrayBuffer
+    Blob.prototype.arrayBuffer = async function () {
+      if (this instanceof File && this.name === 'slow.csv') {
+        await new Promise((proceed) => addEventListener('proceed', proceed, { once: true }))
+      }
+      return read.call(this)
+    }
+  })
+  const files = { 'ann.csv': 'Name\nAnn', 'slow.csv': 'Name\nBob' }
+  await withFiles(files, async (pathOf) => {
+    await dropFiles(page, area, [pathOf('slow.csv')])
+    await expect(dialog.getByRole('button', { name: 'Reading…' })).toBeDisabled()
     await dropFiles(page, area, [pathOf('ann.csv')])
     await expect(dialog.getByText('ann.csv')).toBeVisible()
-    await expect(dialog.getByText('1 row', { exact: true })).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('proceed')))
+    await expect(dialog.getByText('slow.csv')).toBeHidden()
   })
 })
 

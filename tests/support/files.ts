@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 /** Drags files or folders of this machine over an element, and drops them there. */
 export async function dropFiles(page: Page, target: Locator, paths: readonly string[]): Promise<void> {
-  await target.scrollIntoViewIfNeeded()
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const browser = await page.context().newCDPSession(page)
   const data = { items: [], files: [...paths], dragOperationsMask: 1 }
