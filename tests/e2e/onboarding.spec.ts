@@ -81,7 +81,7 @@ test("the three steps, from the organization's name to the playground", async ({
   const second = step(page, 2)
   await expect(second).toContainText('Step 2 of 3')
   await expect(second.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^33/)
-  await expect(steps).toContainText([`${STEPS[0]}, completed`, STEPS[1], STEPS[2]])
+  await expect(steps).toContainText([`${STEPS[0]} (completed)`, STEPS[1], STEPS[2]])
   await expect(current).toContainText(STEPS[1])
   await expect(second.getByRole('checkbox')).toHaveCount(PRESETS.length)
   for (const name of PRESETS) await expect(second.getByRole('checkbox', { name })).not.toBeChecked()

@@ -73,9 +73,14 @@ function themeOf(palette: Record<keyof typeof colors, string>): ThemeConfig {
         hoverBorderColor: palette.accentText,
         activeShadow: FOCUS_RING,
       },
-      Progress: { defaultColor: palette.primary, remainingColor: palette.surfaceSunken },
+      Progress: {
+        defaultColor: palette.primary,
+        remainingColor: palette.surfaceSunken,
+        colorError: palette.errorText,
+      },
       Steps: {
         colorPrimary: palette.accentText,
+        colorError: palette.errorText,
         colorTextDisabled: palette.borderButton,
         colorTextLightSolid: palette.surface,
       },
