@@ -19,28 +19,42 @@ interface Props extends FileDropProps {
 /**
  * A button and an area around it that take a file: one that is chosen in the browser's picker, or one that is dropped.
  * On touch screens, where nothing is dragged, and until antd's area has loaded, it is the browser's file input. That
- * one stays once it is used, because its picker can be open.
+ * one stays once the button is pressed, because its picker can be open.
  */
 export function FileDrop({ isCompact, isAutofocused, ...props }: Props) {
   const { label, accept, button, onFile, children } = props
   const box = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const [isUsed, setUsed] = useState(false)
+  const [isOver, setOver] = useState(false)
   const isTouch = useTouch()
   const { Part, want, events } = useIntent(dropArea, box)
   return (
-    <div className="file-drop" data-compact={isCompact || undefined} ref={box}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button inside
+    <div
+      className="file-drop"
+      data-compact={isCompact || undefined}
+      data-over={isOver || undefined}
+      ref={box}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+      }}
+    >
       {Part && !isUsed && !isTouch ? (
         <Part {...props} />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button inside
         <div
-          className="file-drop-area"
+          className="file-drop-area file-drop-plain"
           {...(!isTouch && { onPointerEnter: want, onDragEnter: want })}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => {
-            event.preventDefault()
-            const [file] = event.dataTransfer.files
+          onDrop={({ dataTransfer }) => {
+            const [file] = dataTransfer.files
             if (file) onFile(file)
           }}
         >
@@ -61,10 +75,9 @@ export function FileDrop({ isCompact, isAutofocused, ...props }: Props) {
               {...button}
               data-autofocus={isAutofocused || undefined}
               {...(!isTouch && { onFocus: events.onFocus, onBlur: events.onBlur })}
-              onClick={() => {
-                setUsed(true)
-                picker.current?.click()
-              }}
+              onPointerDown={() => setUsed(true)}
+              onKeyDown={({ key }) => (key === 'Enter' || key === ' ') && setUsed(true)}
+              onClick={() => picker.current?.click()}
             />
             {children}
           </div>

@@ -4,7 +4,7 @@ export interface Step {
   status: 'wait' | 'process' | 'finish' | 'error'
 }
 
-const WORDS: Partial<Record<Step['status'], string>> = { finish: ', completed', error: ', failed' }
+const WORDS: Partial<Record<Step['status'], string>> = { finish: ' (completed)', error: ' (failed)' }
 
 /** The title of a step; screen readers also get its state. */
 export function StepTitle({ title, status }: Step) {

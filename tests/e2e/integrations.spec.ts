@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
+import { recordAntdFiles } from '../support/antd-files.ts'
 import { expect, OWNER, RIVAL, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { holdWrites } from '../support/hold-writes.ts'
 import { changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
@@ -40,6 +41,7 @@ async function waitForImport(dialog: Locator): Promise<Locator> {
 }
 
 test('the catalog can be searched and filtered, and a coming integration requested', async ({ page }) => {
+  const antdFiles = recordAntdFiles(page)
   await page.goto('/integrations')
   await found(page, '25 integrations found')
   await expect(card(page, 'HubSpot')).toContainText('Available')
@@ -55,6 +57,7 @@ test('the catalog can be searched and filtered, and a coming integration request
   await page.getByRole('button', { name: 'Show all integrations' }).click()
   await found(page, '25 integrations found')
   await expect(search(page)).toBeFocused()
+  expect(await antdFiles()).toEqual([])
 
   const request = card(page, 'Jobber').getByRole('button')
   await request.click()
@@ -139,9 +142,13 @@ test('HubSpot is connected only by consent, managed in its organization, and dis
       const connection = { ...(await answer.json()), state: 'revoked', is_importing: true }
       await route.fulfill({ response: answer, json: connection })
     })
+    const antdFiles = recordAntdFiles(page)
     await page.reload()
     await manage.click()
     await expect(dialog).toContainText('It continues after you reconnect.')
+    const bar = dialog.getByRole('progressbar', { name: 'Import to HubSpot' })
+    await expect(bar).toHaveAttribute('aria-valuetext', /leads/)
+    await expect.poll(async () => (await antdFiles()).length).toBeGreaterThan(0)
     await page.unroute(CONNECTION)
     await page.reload()
   })

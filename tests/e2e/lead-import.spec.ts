@@ -1,7 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
+import { recordAntdFiles } from '../support/antd-files.ts'
 import { expect, test } from '../support/e2e.ts'
+import { dropFiles } from '../support/files.ts'
 import { chooseFile, importDialog, manyLeads, openImport } from '../support/lead-import.ts'
 import { FRESH, selectOrganization } from '../support/organizations.ts'
 
@@ -14,6 +18,8 @@ const FILE = [
   ',,,,,Nobody',
   'Dan,Fox,dan,,,',
 ].join('\r\n')
+
+const LONG = 'A long text in one cell. '.repeat(4).trim()
 
 /** Exports the leads of the list. */
 async function exportLeads(page: Page): Promise<{ name: string; text: string }> {
@@ -34,8 +40,13 @@ test('leads are imported from a file step by step, and the import is undone afte
 }) => {
   await page.goto('/leads')
   const dialog = await openImport(page)
+  const steps = dialog.getByRole('list', { name: 'Steps of the import' }).getByRole('listitem')
+  const current = steps.and(page.locator('[aria-current="step"]'))
+  await expect(steps).toContainText(['File', 'Columns', 'Check', 'Import'])
+  await expect(current).toContainText('File')
   expect(await accessibilityProblems(page)).toEqual([])
   await chooseFile(dialog, FILE)
+  await expect(current).toContainText('Columns')
 
   // What the headings do not tell, the cells do; each can be changed.
   await expect(dialog.getByLabel(/^Reach me/)).toHaveValue('prospect_email')
@@ -47,7 +58,7 @@ test('leads are imported from a file step by step, and the import is undone afte
   await expect(dialog.getByLabel('First', { exact: true })).toHaveValue('given_name')
   await dialog.getByLabel(/^When added/).selectOption('Created')
   await dialog.getByLabel(/^Remark/).selectOption('Notes')
-  const preview = dialog.getByRole('region', { name: 'Preview' })
+  const preview = dialog.getByRole('table', { name: 'Preview' })
   await expect(preview.getByRole('row')).toHaveCount(6)
   await expect(preview).toContainText('Ann Lee')
   await expect(preview).toContainText('Mar 4, 2026')
@@ -61,6 +72,7 @@ test('leads are imported from a file step by step, and the import is undone afte
   await expect(dialog).toContainText('nothing is imported yet')
   await expect(dialog.getByRole('definition')).toHaveText(['3', '1', '1'])
   const leftOut = dialog.getByRole('region', { name: 'Rows that are left out' })
+  await expect(current).toContainText('Check')
   await expect(leftOut.getByRole('listitem')).toHaveText([
     'Row 6: There is no name, email, or phone number.',
     'Row 5: A lead with this email is already there.',
@@ -73,6 +85,8 @@ test('leads are imported from a file step by step, and the import is undone afte
   expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Import 3 leads' }).click()
   await expect(importDialog(page)).toHaveAccessibleName('Leads imported')
+  await expect(steps.last()).toContainText('Import (completed)')
+  await expect(current).toHaveCount(0)
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download these rows' }).click()
   const saved = await readFile(await (await downloading).path(), 'utf8')
@@ -99,6 +113,178 @@ test('leads are imported from a file step by step, and the import is undone afte
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('import.test')
   await expect(page.getByText('Ann Lee')).toBeHidden()
+})
+
+/** Runs with files named like the keys, and with an empty folder named `folder`. */
+async function withFiles(
+  contents: Record<string, string>,
+  run: (pathOf: (name: string) => string) => Promise<void>,
+): Promise<void> {
+  const parent = await mkdtemp(join(tmpdir(), 'fieldhand-import-'))
+  const pathOf = (name: string) => join(parent, name)
+  try {
+    await mkdir(pathOf('folder'))
+    for (const [name, content] of Object.entries(contents)) await writeFile(pathOf(name), content)
+    await run(pathOf)
+  } finally {
+    await rm(parent, { recursive: true })
+  }
+}
+
+test('a file is chosen with the keyboard or dropped, and each part of antd loads with its step', async ({
+  page,
+}) => {
+  const loaded = recordAntdFiles(page)
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  expect(await loaded()).toEqual([])
+  const dialog = await openImport(page)
+  const choose = dialog.getByRole('button', { name: 'Choose CSV file' })
+  const area = dialog.getByText(/^or drop it here/)
+  await expect.poll(async () => (await loaded()).join()).toContain('drop-area')
+  expect((await loaded()).join()).not.toContain('preview-table')
+  for (const key of ['Enter', ' ']) {
+    await expect(choose).toBeFocused()
+    const choosing = page.waitForEvent('filechooser')
+    await page.keyboard.press(key)
+    expect((await choosing).isMultiple()).toBe(false)
+  }
+  const choosing = page.waitForEvent('filechooser')
+  await area.click()
+  await choosing
+
+  const files = {
+    'ann.csv': 'Name,Email\nAnn,ann@drop.test',
+    'bob.csv': 'Name,Email\nBob,bob@drop.test',
+    'table.xlsx': 'PK\u0003\u0004',
+    'large.csv': `Name\n${'x'.repeat(27_000_000)}`,
+  }
+  await withFiles(files, async (pathOf) => {
+    for (const [name, problem] of [
+      ['table.xlsx', 'This is a spreadsheet or an archive. Save it as CSV and choose that file.'],
+      ['large.csv', 'The file is 26 MB. A file can be 25 MB. Split it.'],
+      ['folder', 'The file could not be read.'],
+    ] as const) {
+      await dropFiles(page, area, [pathOf(name)])
+      await expect(dialog.getByRole('alert')).toHaveText(problem)
+      await expect(dialog.getByRole('listitem').filter({ hasText: 'File' })).toContainText('failed')
+    }
+    expect(await accessibilityProblems(page)).toEqual([])
+    await dropFiles(page, area, [pathOf('ann.csv'), pathOf('bob.csv')])
+    await expect(dialog.getByText('ann.csv')).toBeVisible()
+    await expect.poll(async () => (await loaded()).join()).toContain('preview-table')
+  })
+})
+
+test('a large file shows how much of it is read', async ({ page }) => {
+  const large = `Name,Email,Notes\n${`Bob,bob@drop.test,${LONG.repeat(4)}\n`.repeat(49_000)}`
+  await page.goto('/leads')
+  const dialog = await openImport(page)
+  const area = dialog.getByText(/^or drop it here/)
+  await withFiles({ 'bob.csv': large }, async (pathOf) => {
+    // Reading leaves no time for looking from outside.
+    const half = page.evaluate(
+      () =>
+        new Promise<string>((done) => {
+          const bars = document.getElementsByClassName('progress-bar')
+          new MutationObserver(() => {
+            for (const bar of bars) {
+              if (bar.getAttribute('aria-valuetext') === '50%') done(bar.getAttribute('aria-label') ?? '')
+            }
+          }).observe(document.body, { subtree: true, childList: true, attributes: true })
+        }),
+    )
+    await dropFiles(page, area, [pathOf('bob.csv')])
+    expect(await half).toBe('Reading the file')
+  })
+  await expect(dialog.getByText('49,000 rows', { exact: true })).toBeVisible()
+})
+
+test('a file that is dropped while another one is read replaces it', async ({ page }) => {
+  await page.goto('/leads')
+  const dialog = await openImport(page)
+  const area = dialog.getByText(/^or drop it here/)
+  await page.evaluate(() => {
+    const read = Blob.prototype.arrayBuffer
+    Blob.prototype.arrayBuffer = async function () {
+      if (this instanceof File && this.name === 'slow.csv') {
+        await new Promise((proceed) => addEventListener('proceed', proceed, { once: true }))
+      }
+      return read.call(this)
+    }
+  })
+  const files = { 'ann.csv': 'Name\nAnn', 'slow.csv': 'Name\nBob' }
+  await withFiles(files, async (pathOf) => {
+    await dropFiles(page, area, [pathOf('slow.csv')])
+    await expect(dialog.getByRole('button', { name: 'Reading…' })).toBeDisabled()
+    await dropFiles(page, area, [pathOf('ann.csv')])
+    await expect(dialog.getByText('ann.csv')).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('proceed')))
+    await expect(dialog.getByText('slow.csv')).toBeHidden()
+  })
+})
+
+test('the rows of the preview scroll by keyboard below their numbers', async ({ page }) => {
+  await page.goto('/leads')
+  const dialog = await openImport(page)
+  const notes = 'הערה ארוכה מאוד על הדשא '.repeat(10)
+  await chooseFile(dialog, `Name,Email,Phone,Address,Notes\n${LONG},a@x.test,6145550100,${LONG},${notes}\n`)
+  const preview = dialog.getByRole('table', { name: 'Preview' })
+  await expect(preview.getByRole('rowheader')).toHaveText('2')
+  const name = preview.getByRole('columnheader', { name: 'Name' })
+  const number = preview.getByRole('columnheader', { name: 'Row' })
+  await preview.focus()
+  const leftOf = async (header: Locator) => Math.round((await header.boundingBox())?.x ?? 0)
+  const before = { name: await leftOf(name), number: await leftOf(number) }
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => leftOf(name)).toBeLessThan(before.name)
+  expect(await leftOf(number)).toBe(before.number)
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test.describe('without antd', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('leads are imported with the controls of the browser', async ({ page }) => {
+    await page.route(/(steps-line|progress-line|drop-area|preview-table)\.[^/]*\.js/, (route) =>
+      route.abort(),
+    )
+    await page.goto('/leads')
+    const dialog = await openImport(page)
+    const steps = dialog.getByRole('list', { name: 'Steps of the import' }).getByRole('listitem')
+    const area = dialog.getByText(/^or drop it here/)
+    await withFiles({ 'ann.csv': 'Name,Email\nAnn,ann@drop.test' }, async (pathOf) => {
+      await dropFiles(page, area, [pathOf('ann.csv')])
+      await dialog.getByRole('button', { name: 'Choose another file' }).click()
+      const choosing = page.waitForEvent('filechooser')
+      await dialog.getByRole('button', { name: 'Choose CSV file' }).click()
+      await (await choosing).setFiles(pathOf('ann.csv'))
+    })
+    await expect(dialog.getByRole('table', { name: 'Preview' })).toContainText('ann@drop.test')
+    await expect(steps).toHaveText(['File (completed)', 'Columns', 'Check', 'Import'])
+    expect(await accessibilityProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Check 1 row' }).click()
+    await dialog.getByRole('button', { name: 'Import 1 lead' }).click()
+    await expect(importDialog(page)).toHaveAccessibleName('Leads imported')
+  })
+})
+
+test('a file that is chosen while antd loads is not lost', async ({ page }) => {
+  const { promise: held, resolve: proceed } = Promise.withResolvers<void>()
+  await page.route(/drop-area\.[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/leads')
+  const dialog = await openImport(page)
+  const choosing = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose CSV file' }).click()
+  const chooser = await choosing
+  const arriving = page.waitForResponse(/drop-area\.[^/]*\.js/)
+  proceed()
+  await (await arriving).finished()
+  await chooser.setFiles({ name: 'ann.csv', mimeType: 'text/csv', buffer: Buffer.from('Name\nAnn') })
+  await expect(dialog.getByText('ann.csv')).toBeVisible()
 })
 
 test('the filtered leads are exported; another organization can import an export, and no other files', async ({
@@ -148,6 +334,9 @@ test('a check without an answer can be left for the columns', async ({ page }) =
   await chooseFile(dialog, manyLeads(2))
   await page.route('**/lead-imports/check', () => undefined)
   await dialog.getByRole('button', { name: 'Check 2 rows' }).click()
+  const bar = dialog.getByRole('progressbar', { name: 'Checking leads.csv' })
+  await expect(bar).toHaveAttribute('aria-valuetext', '0 of 2 rows')
+  expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByRole('list', { name: 'Columns' })).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -199,7 +388,7 @@ test.describe('in another time zone than the business', () => {
     await page.goto('/leads')
     const dialog = await openImport(page)
     await chooseFile(dialog, 'Name,Phone,Booking\nAnn Lee,614 555 0188,2026-01-15 09:00\n')
-    const preview = dialog.getByRole('region', { name: 'Preview' })
+    const preview = dialog.getByRole('table', { name: 'Preview' })
     await expect(preview).toContainText('Jan 15, 2026, 12:00 PM EST')
   })
 })

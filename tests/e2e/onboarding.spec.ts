@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { answerWith, FRESH, selectOrganization } from '../support/organizations.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
@@ -48,7 +49,15 @@ test("the three steps, from the organization's name to the playground", async ({
   await expect(first).toContainText('Step 1 of 3')
   await expect(first).toContainText('Tell us about your business and service area.')
   await expect(first).toContainText('You can test your agent after all steps are completed.')
-  await expect(first.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0')
+  await expect(first.getByRole('progressbar', { name: 'Completed steps' })).toHaveAttribute(
+    'aria-valuenow',
+    '0',
+  )
+  const steps = page.getByRole('list', { name: 'Steps', exact: true }).getByRole('listitem')
+  const current = steps.and(page.locator('[aria-current="step"]'))
+  await expect(steps).toContainText(STEPS)
+  await expect(current).toContainText(STEPS[0])
+  expect(await accessibilityProblems(page)).toEqual([])
   const name = first.getByRole('textbox', { name: 'Business name', exact: true })
   await expect(name).toHaveValue('Fresh Cut Co')
   await expect(name).toHaveAttribute('aria-required', 'true')
@@ -72,6 +81,8 @@ test("the three steps, from the organization's name to the playground", async ({
   const second = step(page, 2)
   await expect(second).toContainText('Step 2 of 3')
   await expect(second.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^33/)
+  await expect(steps).toContainText([`${STEPS[0]} (completed)`, STEPS[1], STEPS[2]])
+  await expect(current).toContainText(STEPS[1])
   await expect(second.getByRole('checkbox')).toHaveCount(PRESETS.length)
   for (const name of PRESETS) await expect(second.getByRole('checkbox', { name })).not.toBeChecked()
   await expect(second).toContainText('Friendly & Neighborly')

@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Faq } from '../../src/contract/knowledge.ts'
 import type { Profile } from '../../src/contract/profile.ts'
 import { expect, test } from '../support/e2e.ts'
+import { dropFiles } from '../support/files.ts'
 import { GREEN } from '../support/organizations.ts'
 import { openQuestion, openSettings, readStored, saveAndReload, storeElsewhere } from '../support/settings.ts'
 
@@ -124,6 +127,13 @@ test('three hundred questions are typed, moved by button and by drag, removed, r
     await expect(page.getByText('1 already in the list, left out.')).toBeVisible()
     await expect(page.getByText('Line 4: The answer is missing.')).toBeVisible()
     await expect(rows(page).nth(300)).toContainText('Yes, "always".')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rows(page)).toHaveCount(300)
+    const folder = await mkdtemp(join(tmpdir(), 'fieldhand-faqs-'))
+    await writeFile(join(folder, 'faqs.csv'), csv.join('\r\n'))
+    await dropFiles(page, page.getByText('or drop it here'), [join(folder, 'faqs.csv')])
+    await expect(rows(page).nth(300)).toContainText('Yes, "always".')
+    await rm(folder, { recursive: true })
   })
 
   await test.step('exported unchanged', async () => {

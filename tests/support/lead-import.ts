@@ -13,7 +13,9 @@ export async function openImport(page: Page): Promise<Locator> {
 /** Selects a file with the given text. */
 export async function chooseFile(dialog: Locator, text: string, name = 'leads.csv'): Promise<void> {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await dialog.getByLabel('CSV file with leads').setInputFiles(file)
+  const choosing = dialog.page().waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose CSV file' }).click()
+  await (await choosing).setFiles(file)
 }
 
 /** Returns a file of leads, each of which has an email address. */

@@ -37,7 +37,7 @@ export function FaqFile({ isEmpty }: { isEmpty: boolean }) {
         button={{ text: 'Import CSV', quiet: true, compact: true }}
         onFile={(file) => void read(file)}
       >
-        <span className="muted">or drop it here</span>
+        <span className="file-drop-hint muted">or drop it here</span>
       </FileDrop>
       <Button
         quiet

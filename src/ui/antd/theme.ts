@@ -76,14 +76,19 @@ function themeOf(palette: Record<keyof typeof colors, string>): ThemeConfig {
         hoverBorderColor: palette.accentText,
         activeShadow: FOCUS_RING,
       },
-      Progress: { defaultColor: palette.primary, remainingColor: palette.surfaceSunken },
+      Progress: {
+        defaultColor: palette.primary,
+        remainingColor: palette.surfaceSunken,
+        colorError: palette.errorText,
+      },
       Steps: {
         colorPrimary: palette.accentText,
+        colorError: palette.errorText,
         colorTextDisabled: palette.borderButton,
         colorTextLightSolid: palette.surface,
       },
       Table: { headerBg: palette.surfaceSunken, headerColor: palette.text, headerSplitColor: 'transparent' },
-      Upload: { padding: 0 },
+      Upload: { padding: 0, colorFillAlter: 'transparent' },
     },
   }
 }

@@ -53,20 +53,18 @@ function CurrentStep() {
   // The previously focused element was removed with its step.
   useUpdated(() => top.current?.focus(), state.step)
   return (
-    <>
+    <div className="dialog-form import-step" ref={top} tabIndex={-1}>
       <Steps
         label="Steps of the import"
         titles={STEPS}
         current={STEP_OF[state.step]}
         isFailed={'problem' in state && state.problem !== null}
       />
-      <div className="dialog-form import-step" ref={top} tabIndex={-1}>
-        {state.step === 'choose' && <ChooseFile {...state} />}
-        {state.step === 'map' && <Columns work={state.work} />}
-        {(state.step === 'check' || state.step === 'import') && <Progress {...state} />}
-        {state.step === 'review' && <Review work={state.work} />}
-        {state.step === 'done' && <Outcome work={state.work} result={state.result} />}
-      </div>
-    </>
+      {state.step === 'choose' && <ChooseFile {...state} />}
+      {state.step === 'map' && <Columns work={state.work} />}
+      {(state.step === 'check' || state.step === 'import') && <Progress {...state} />}
+      {state.step === 'review' && <Review work={state.work} />}
+      {state.step === 'done' && <Outcome work={state.work} result={state.result} />}
+    </div>
   )
 }

@@ -34,6 +34,7 @@ export function PreviewTable({ labels, rows }: PreviewProps) {
             dataIndex: 'row',
             rowScope: 'row',
             fixed: 'start',
+            width: 48,
             className: 'import-row-number',
           },
           ...labels.map((label, at) => ({

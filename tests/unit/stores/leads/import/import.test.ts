@@ -16,7 +16,7 @@ import { signInTo, signOutNow } from '../../../../support/session.ts'
 
 const GREEN = 'org_greenacres'
 const FRESH = 'org_freshcut'
-const FIRST = { step: 'choose', isReading: false, problem: null }
+const FIRST = { step: 'choose', isReading: false, readShare: 0, problem: null }
 const EMAIL = 'ann@import.test'
 
 const server = await sharedServer()

@@ -21,6 +21,15 @@ describe('readLeadFile', () => {
     expect(file.rows.map(({ cells }) => cells)).toEqual([['Ann', 'a@x.test']])
   })
 
+  it('tells how much of a large file is read, between its pieces', async () => {
+    const shares: number[] = []
+    const text = `Name,Email\n${'Ann,a@x.test\n'.repeat(20_000)}`
+    await readLeadFile('leads.csv', utf8(text), (share) => shares.push(share))
+    expect(shares.length).toBeGreaterThan(1)
+    expect(shares).toEqual([...shares].sort((one, other) => one - other))
+    expect(shares.every((share) => share > 0 && share < 1)).toBe(true)
+  })
+
   it('reads one column', async () => {
     expect(await cellsOf('Name\nAnn\nBob')).toEqual([['Ann'], ['Bob']])
   })
