@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
+import { searchAndPick } from '../support/choices.ts'
 import { expect, test } from '../support/e2e.ts'
 import { chooseFile, importDialog, manyLeads, openImport } from '../support/lead-import.ts'
 import { FRESH, selectOrganization } from '../support/organizations.ts'
@@ -46,7 +47,7 @@ test('leads are imported from a file step by step, and the import is undone afte
   await dialog.getByLabel(/^Names of the columns/).selectOption({ index: 1 })
   await expect(dialog.getByLabel('First', { exact: true })).toHaveValue('given_name')
   await dialog.getByLabel(/^When added/).selectOption('Created')
-  await dialog.getByLabel(/^Remark/).selectOption('Notes')
+  await searchAndPick(dialog.getByLabel(/^Remark/), 'note')
   const preview = dialog.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('row')).toHaveCount(6)
   await expect(preview).toContainText('Ann Lee')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEFAULT_PROFILE, type Profile } from '../../src/contract/profile.ts'
+import { searchAndPick, tagsOf } from '../support/choices.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addDaysOff, openSettings, readStored, saveAndReload } from '../support/settings.ts'
 
@@ -37,12 +38,13 @@ const entered =
   async (page) => {
     await page.locator('#service_area_type').selectOption(type)
     const input = page.locator(`#${field}`)
-    const before = await page.locator(`[data-field="${field}"] .chip`).allTextContents()
+    const tags = tagsOf(page.locator(`[data-field="${field}"]`))
+    const before = await tags.evaluateAll((all) => all.map((tag) => tag.ariaLabel?.replace('Remove ', '')))
     for (const text of texts) {
       await input.fill(text)
       await input.press('Enter')
     }
-    return [...before.map((text) => text.replace(/×$/, '')), ...texts]
+    return [...before, ...texts]
   }
 
 const ADDRESS = '3721 Oak Street'
@@ -128,7 +130,10 @@ const CHANGES: Record<Field, Change> = {
     await page.getByLabel('Sunday closes').fill('12:45')
     return expect.arrayContaining([{ day: 'sunday', isOpen: true, openTime: '10:15', closeTime: '12:45' }])
   },
-  timezone: chosen('timezone', 'America/Denver'),
+  timezone: async (page) => {
+    await searchAndPick(page.locator('#timezone'), 'MOUNT')
+    return 'America/Denver'
+  },
   cal_booking_url: typed('cal_booking_url', 'https://cal.example.org/oak'),
   holidays_closed: async (page) => {
     await page.getByRole('switch', { name: 'Closed on Memorial Day' }).click()
