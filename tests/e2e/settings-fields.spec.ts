@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEFAULT_PROFILE, type Profile } from '../../src/contract/profile.ts'
+import { accessibilityProblems } from '../support/accessibility.ts'
 import { searchAndPick, tagsOf } from '../support/choices.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addDaysOff, openSettings, readStored, saveAndReload } from '../support/settings.ts'
@@ -231,4 +232,38 @@ test('the address field with suggestions keeps the selection of the plain one', 
   await expect(field).toBeFocused()
   await page.keyboard.type(ADDRESS)
   await expect(field).toHaveValue(ADDRESS)
+})
+
+test('a color is picked from the panel, also on a keyboard alone', async ({ page, reset, signIn }) => {
+  await reset()
+  await signIn()
+  await openSettings(page)
+  const field = page.locator('[data-field="widget_color"]')
+  const native = field.getByLabel('Widget Color, picker')
+  await expect(native).toHaveJSProperty('type', 'color')
+  await native.focus()
+  const button = field.getByRole('button', { name: 'Widget Color, picker' })
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  const panel = field.getByRole('dialog', { name: 'Widget Color, picker' })
+  await expect(panel).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(panel.getByRole('button', { name: 'Default blue' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#widget_color')).toHaveValue('#1f93ff')
+  await expect(panel.getByRole('status')).toContainText('White text is hard to read on this color')
+  await expect(panel.getByRole('button', { name: 'Default blue' })).toHaveAttribute('aria-pressed', 'true')
+  await panel.getByRole('slider', { name: 'Hue' }).press('Home')
+  await expect(page.locator('#widget_color')).toHaveValue('#ff1f1f')
+  await panel.getByRole('textbox', { name: 'Hex value' }).fill('1b5e20')
+  await expect(page.locator('#widget_color')).toHaveValue('#1b5e20')
+  await expect(panel.getByRole('status')).toHaveText('')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.click()
+  await expect(panel).toBeVisible()
+  await page.locator('#welcome_heading').focus()
+  await expect(panel).toBeHidden()
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Faq } from '../../src/contract/knowledge.ts'
 import type { Profile } from '../../src/contract/profile.ts'
+import { accessibilityProblems } from '../support/accessibility.ts'
 import { tagsOf } from '../support/choices.ts'
 import { expect, test } from '../support/e2e.ts'
 import { GREEN } from '../support/organizations.ts'
@@ -236,4 +237,74 @@ test('cities are removed and restored, and two thousand ZIP codes are pasted, re
   await saveAndReload(page)
   const { service_area_zipcodes: stored } = await readStored<Profile>(page, GREEN, 'profile')
   expect(stored).toEqual([...codes.filter((code) => code !== '10001'), '43004'])
+})
+
+test('tags are pasted, reached, and removed on a keyboard alone, and announced', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openSettings(page)
+  await page.locator('#service_area_type').selectOption('zipcodes')
+  const field = page.getByRole('group', { name: 'ZIP Codes' })
+  const input = field.getByRole('combobox', { name: 'ZIP Codes' })
+  await field.scrollIntoViewIfNeeded()
+  await expect(input).toBeVisible()
+  const codes = Array.from({ length: 40 }, (_, index) => String(43_000 + index))
+  await page.evaluate((text) => navigator.clipboard.writeText(text), codes.join('; '))
+  await input.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(field.getByRole('status')).toHaveText('40 added')
+  await expect(tagsOf(field)).toHaveCount(40)
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(field.getByRole('status')).toHaveText('40 already in the list')
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await page.keyboard.press('Backspace')
+  await expect(field.getByRole('status')).toHaveText('43039 removed')
+  await page.keyboard.press('Shift+Tab')
+  await expect(field.getByRole('button', { name: 'Remove 43038' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(field.getByRole('status')).toHaveText('43037 removed')
+  await expect(field.getByRole('button', { name: 'Remove 43038' })).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(field.getByRole('button', { name: 'Remove 43036' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(input).toBeFocused()
+  await page.keyboard.type('9021')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('10')
+  await page.keyboard.press('Tab')
+  await expect(field.getByRole('button', { name: 'Remove 90210' })).toBeVisible()
+  await field.getByRole('button', { name: 'Remove 43000' }).click()
+  await saveAndReload(page)
+  const { service_area_zipcodes: stored } = await readStored<Profile>(page, GREEN, 'profile')
+  expect(stored).toEqual([...codes.slice(1, 37), '90210'])
+})
+
+test('tags work before antd has loaded, which keeps the focus and the typed text', async ({ page }) => {
+  await openSettings(page)
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/\/_astro\/[^?]+\.js/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.locator('#service_area_type').selectOption('cities')
+  const field = page.getByRole('group', { name: 'Cities' })
+  const input = field.getByRole('textbox', { name: 'Cities' })
+  const before = await tagsOf(field).count()
+  await input.fill('Dublin, OH; Powell')
+  await input.press('Enter')
+  await expect(tagsOf(field)).toHaveCount(before + 2)
+  await input.pressSequentially('New ')
+  const size = await field.boundingBox()
+  arrive()
+  const loaded = field.getByRole('combobox', { name: 'Cities' })
+  await expect(loaded).toBeFocused()
+  await expect(loaded).toHaveValue('New ')
+  expect(await field.boundingBox()).toEqual(size)
+  await page.keyboard.type('Albany')
+  await page.keyboard.press('Enter')
+  await expect(field.getByRole('button', { name: 'Remove New Albany' })).toBeVisible()
 })
