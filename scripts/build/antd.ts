@@ -18,17 +18,7 @@ const PURE = /\/node_modules\/(antd|@rc-component|@ant-design)\//
 const SHEETS: Record<string, () => ReactNode[]> = {
   select: () => [h(antd.Select, { mode: 'tags' }), h(antd.AutoComplete), h(antd.Empty)],
   date: () => [h(antd.DatePicker), h(antd.DatePicker.RangePicker), h(antd.Button), h(antd.Tag)],
-  color: () => [
-    h(antd.ColorPicker),
-    h(antd.Popover, null, 'x'),
-    h(antd.Input),
-    h(antd.InputNumber),
-    h(antd.Select),
-    h(antd.Slider),
-    h(antd.Collapse),
-    h(antd.Divider),
-    h(antd.Segmented, { options: [] }),
-  ],
+  color: () => [h(antd.ColorPicker), h(antd.Popover, null, 'x'), h(antd.Input), h(antd.Slider)],
   upload: () => [h(antd.Upload.Dragger), h(antd.Progress), h(antd.Tooltip, null, 'x')],
   table: () => [h(antd.Table), h(antd.Empty), h(antd.Spin), h(antd.Pagination)],
   steps: () => [h(antd.Steps, { items: [] })],

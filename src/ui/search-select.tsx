@@ -42,6 +42,10 @@ export function SearchSelect({ takesFocus = false, ...props }: Props) {
           className="field-box"
           aria-label={label}
           value={value}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            // An open list has the focus itself.
+            if (!currentTarget.contains(relatedTarget)) events.onBlur()
+          }}
           onKeyDown={({ key }) => {
             // Any other key opens the list or chooses from it.
             if (!PASSING.includes(key)) events.onPointerDown()

@@ -76,6 +76,7 @@ export function TagsField({ label, list, placeholder, onAdd, onChange, ...field 
   }, [])
   const replace = (next: readonly string[]) => {
     onChange([...next])
+    setWhole(false)
     setRemoved(next.length === 0 ? list : null)
     setStatus(next.length === 0 ? `${list.length.toLocaleString('en-US')} removed. ` : '')
     fieldIn(box)?.focus()
@@ -128,10 +129,6 @@ export function TagsField({ label, list, placeholder, onAdd, onChange, ...field 
     >
       {Part ? <Part {...props} /> : <PlainTags {...props} />}
       <div className="tags-foot">
-        <span role="status">
-          {status}
-          {removed && <Button link text="Undo" onClick={() => replace(removed)} />}
-        </span>
         {list.length > DRAWN && (
           <Button
             link
@@ -140,6 +137,10 @@ export function TagsField({ label, list, placeholder, onAdd, onChange, ...field 
           />
         )}
         {list.length > 1 && <Button link text="Remove all" onClick={() => replace([])} />}
+        <span role="status">
+          {status}
+          {removed && <Button link text="Undo" onClick={() => replace(removed)} />}
+        </span>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { quickReplies, sayWhat, sayWho } from '../support/chat.ts'
+import { searchAndPick } from '../support/choices.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 
 test.use({ expectedErrors: [/409/] })
@@ -56,7 +57,7 @@ test('Cal.com is connected by an API key, books as another event type, and is di
   await expect(dialog).toContainText('owner@fieldhand.test')
   await expect(dialog).toContainText('Estimate call (30 minutes)')
   await dialog.getByRole('button', { name: 'Change event type' }).click()
-  await dialog.getByRole('combobox', { name: 'Event type' }).selectOption('102')
+  await searchAndPick(dialog.getByRole('combobox', { name: 'Event type' }), 'site visit')
   await expect(dialog.getByRole('definition').filter({ hasText: 'Site visit (60 minutes)' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(card(page)).toContainText('Connected')

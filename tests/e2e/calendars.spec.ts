@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { searchAndPick } from '../support/choices.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { holdWrites } from '../support/hold-writes.ts'
 import { changeAnswer, GREEN } from '../support/organizations.ts'
@@ -183,7 +184,7 @@ test.describe('with a Google account', () => {
     await expect(page).toHaveURL(/\/integrations\?category=calendar$/)
     await expect(dialog).toContainText('greenacres.example@gmail.com')
     await dialog.getByRole('button', { name: 'Change calendar' }).click()
-    await dialog.getByRole('combobox', { name: 'Calendar' }).selectOption('Estimates')
+    await searchAndPick(dialog.getByRole('combobox', { name: 'Calendar' }), 'estim')
     await expect(dialog.getByRole('button', { name: 'Change calendar' })).toBeVisible()
     await expect(dialog.getByRole('definition').filter({ hasText: 'Estimates' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEFAULT_PROFILE, type Profile } from '../../src/contract/profile.ts'
+import { accessibilityProblems } from '../support/accessibility.ts'
+import { searchAndPick, tagsOf } from '../support/choices.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addDaysOff, openSettings, readStored, saveAndReload } from '../support/settings.ts'
 
@@ -37,12 +39,13 @@ const entered =
   async (page) => {
     await page.locator('#service_area_type').selectOption(type)
     const input = page.locator(`#${field}`)
-    const before = await page.locator(`[data-field="${field}"] .chip`).allTextContents()
+    const tags = tagsOf(page.locator(`[data-field="${field}"]`))
+    const before = await tags.evaluateAll((all) => all.map((tag) => tag.ariaLabel?.replace('Remove ', '')))
     for (const text of texts) {
       await input.fill(text)
       await input.press('Enter')
     }
-    return [...before.map((text) => text.replace(/×$/, '')), ...texts]
+    return [...before, ...texts]
   }
 
 const ADDRESS = '3721 Oak Street'
@@ -128,7 +131,10 @@ const CHANGES: Record<Field, Change> = {
     await page.getByLabel('Sunday closes').fill('12:45')
     return expect.arrayContaining([{ day: 'sunday', isOpen: true, openTime: '10:15', closeTime: '12:45' }])
   },
-  timezone: chosen('timezone', 'America/Denver'),
+  timezone: async (page) => {
+    await searchAndPick(page.locator('#timezone'), 'MOUNT')
+    return 'America/Denver'
+  },
   cal_booking_url: typed('cal_booking_url', 'https://cal.example.org/oak'),
   holidays_closed: async (page) => {
     await page.getByRole('switch', { name: 'Closed on Memorial Day' }).click()
@@ -226,4 +232,38 @@ test('the address field with suggestions keeps the selection of the plain one', 
   await expect(field).toBeFocused()
   await page.keyboard.type(ADDRESS)
   await expect(field).toHaveValue(ADDRESS)
+})
+
+test('a color is picked from the panel, also on a keyboard alone', async ({ page, reset, signIn }) => {
+  await reset()
+  await signIn()
+  await openSettings(page)
+  const field = page.locator('[data-field="widget_color"]')
+  const native = field.getByLabel('Widget Color, picker')
+  await expect(native).toHaveJSProperty('type', 'color')
+  await native.focus()
+  const button = field.getByRole('button', { name: 'Widget Color, picker' })
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  const panel = field.getByRole('dialog', { name: 'Widget Color, picker' })
+  await expect(panel).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(panel.getByRole('button', { name: 'Default blue' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#widget_color')).toHaveValue('#1f93ff')
+  await expect(panel.getByRole('status')).toContainText('White text is hard to read on this color')
+  await expect(panel.getByRole('button', { name: 'Default blue' })).toHaveAttribute('aria-pressed', 'true')
+  await panel.getByRole('slider', { name: 'Hue' }).press('Home')
+  await expect(page.locator('#widget_color')).toHaveValue('#ff1f1f')
+  await panel.getByRole('textbox', { name: 'Hex value' }).fill('1b5e20')
+  await expect(page.locator('#widget_color')).toHaveValue('#1b5e20')
+  await expect(panel.getByRole('status')).toHaveText('')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.click()
+  await expect(panel).toBeVisible()
+  await page.locator('#welcome_heading').focus()
+  await expect(panel).toBeHidden()
 })

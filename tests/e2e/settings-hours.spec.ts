@@ -3,6 +3,7 @@ import type { Profile } from '../../src/contract/profile.ts'
 import { upcomingJobs } from '../../src/domain/leads/bookings.ts'
 import { leadPath } from '../../src/domain/leads/path.ts'
 import { dayIn } from '../../src/domain/settings/business-hours.ts'
+import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { GREEN } from '../support/organizations.ts'
 import { addDaysOff, openSettings, readStored, saveAndReload } from '../support/settings.ts'
@@ -126,7 +127,59 @@ test('invalid hours, impossible dates, and a missing escalation email show error
   await expect(page.locator('[data-day="friday"]')).toContainText('Not available')
 })
 
-test('a time is picked in steps of 15 minutes or typed, also before its list has loaded', async ({ page }) => {
+test('the time zone is found by typing, also on a keyboard alone', async ({ page }) => {
+  const zone = page.getByRole('combobox', { name: 'Time Zone' })
+  await zone.focus()
+  await expect(zone).toHaveJSProperty('tagName', 'INPUT')
+  await expect(zone).toBeFocused()
+  await expect(zone).toHaveAccessibleDescription('Eastern')
+  await page.keyboard.type('pac')
+  await expect(page.getByRole('status').filter({ hasText: '1 choice' })).toHaveCount(1)
+  await expect(zone).toHaveAttribute('aria-expanded', 'true')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(zone).toHaveAccessibleDescription('Pacific')
+  await expect(zone).toHaveAttribute('aria-expanded', 'false')
+
+  await page.keyboard.type('nowhere')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(zone).toHaveValue('')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'Pacific' }).and(page.getByTitle('Pacific'))).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(zone).toHaveAccessibleDescription('Arizona')
+  await saveAndReload(page)
+  expect((await readStored<Profile>(page, GREEN, 'profile')).timezone).toBe('America/Phoenix')
+})
+
+test('a long list that cannot load, or not yet, is the browser’s own', async ({ page }) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/\/_astro\/[^?]+\.js/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const zone = page.getByRole('combobox', { name: 'Time Zone' })
+  await zone.focus()
+  await page.keyboard.type('Moun')
+  await expect(zone).toHaveValue('America/Denver')
+  const loaded = page.waitForResponse(/search-box.*\.js/)
+  arrive()
+  await loaded
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('#timezone:open')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(zone).toHaveValue('America/Los_Angeles')
+  await page.keyboard.press('Tab')
+  await expect(zone).toHaveJSProperty('tagName', 'INPUT')
+  await expect(zone).toHaveAccessibleDescription('Pacific')
+})
+
+test('a time is picked in steps of 15 minutes or typed, also before its list has loaded', async ({
+  page,
+}) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   await page.route(/\/_astro\/[^?]+\.js/, async (route) => {
     await arrived

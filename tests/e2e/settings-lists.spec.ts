@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Faq } from '../../src/contract/knowledge.ts'
 import type { Profile } from '../../src/contract/profile.ts'
+import { accessibilityProblems } from '../support/accessibility.ts'
+import { tagsOf } from '../support/choices.ts'
 import { expect, test } from '../support/e2e.ts'
 import { dropFiles } from '../support/files.ts'
 import { GREEN } from '../support/organizations.ts'
@@ -199,25 +201,26 @@ test('cities are removed and restored, and two thousand ZIP codes are pasted, re
   await cities.fill('Dublin, Powell')
   await cities.press('Enter')
   await field.getByRole('button', { name: 'Remove all' }).click()
-  await expect(field.getByRole('listitem')).toHaveCount(0)
-  await cities.focus()
+  await expect(tagsOf(field)).toHaveCount(0)
+  await expect(cities).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(cities).not.toBeFocused()
-  await field.getByRole('button', { name: 'Undo' }).click()
-  await expect(field.getByRole('listitem')).toHaveCount(2)
+  await expect(field.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(tagsOf(field)).toHaveCount(2)
 
   await page.locator('#service_area_type').selectOption('zipcodes')
   const codes = Array.from({ length: 2000 }, (_, index) => String(10_000 + index))
   await page.evaluate((text) => navigator.clipboard.writeText(text), ['10000', '', ...codes].join('\n'))
   const input = page.locator('#service_area_zipcodes')
-  const chips = page.locator('[data-field="service_area_zipcodes"] li')
+  const zips = page.locator('[data-field="service_area_zipcodes"]')
   await input.focus()
   await page.keyboard.press('ControlOrMeta+v')
-  await expect(page.getByText('1 already in the list')).toBeVisible()
+  await expect(zips.getByRole('status')).toHaveText('2,000 added, 1 already in the list')
   await expect(page.getByText('2,000 of at most 5,000')).toBeVisible()
-  await expect(chips).toHaveCount(200)
+  await expect(tagsOf(zips)).toHaveCount(200)
+  await expect(zips.getByText('and 1,800 more')).toBeVisible()
   await page.getByRole('button', { name: 'Show all 2,000' }).click()
-  await expect(chips).toHaveCount(2000)
+  await expect(tagsOf(zips)).toHaveCount(2000)
 
   const drawn = page.evaluate(
     () =>
@@ -226,14 +229,14 @@ test('cities are removed and restored, and two thousand ZIP codes are pasted, re
         const observer = new MutationObserver((records) => {
           count += records.length
         })
-        observer.observe(document.querySelector('[data-field="service_area_zipcodes"] ul') as Element, {
-          subtree: true,
-          childList: true,
-          attributes: true,
-          characterData: true,
-        })
+        observer.observe(
+          document.querySelector('[data-field="service_area_zipcodes"] .tags-list') as Element,
+          {
+            childList: true,
+          },
+        )
         addEventListener('keydown', ({ key }) => key === 'Enter' && setTimeout(() => done(count)), {
-          once: false,
+          capture: true,
         })
       }),
   )
@@ -244,4 +247,74 @@ test('cities are removed and restored, and two thousand ZIP codes are pasted, re
   await saveAndReload(page)
   const { service_area_zipcodes: stored } = await readStored<Profile>(page, GREEN, 'profile')
   expect(stored).toEqual([...codes.filter((code) => code !== '10001'), '43004'])
+})
+
+test('tags are pasted, reached, and removed on a keyboard alone, and announced', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openSettings(page)
+  await page.locator('#service_area_type').selectOption('zipcodes')
+  const field = page.getByRole('group', { name: 'ZIP Codes' })
+  const input = field.getByRole('combobox', { name: 'ZIP Codes' })
+  await field.scrollIntoViewIfNeeded()
+  await expect(input).toBeVisible()
+  const codes = Array.from({ length: 40 }, (_, index) => String(43_000 + index))
+  await page.evaluate((text) => navigator.clipboard.writeText(text), codes.join('; '))
+  await input.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(field.getByRole('status')).toHaveText('40 added')
+  await expect(tagsOf(field)).toHaveCount(40)
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(field.getByRole('status')).toHaveText('40 already in the list')
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await page.keyboard.press('Backspace')
+  await expect(field.getByRole('status')).toHaveText('43039 removed')
+  await page.keyboard.press('Shift+Tab')
+  await expect(field.getByRole('button', { name: 'Remove 43038' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(field.getByRole('status')).toHaveText('43037 removed')
+  await expect(field.getByRole('button', { name: 'Remove 43038' })).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(field.getByRole('button', { name: 'Remove 43036' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(input).toBeFocused()
+  await page.keyboard.type('9021')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('10')
+  await page.keyboard.press('Tab')
+  await expect(field.getByRole('button', { name: 'Remove 90210' })).toBeVisible()
+  await field.getByRole('button', { name: 'Remove 43000' }).click()
+  await saveAndReload(page)
+  const { service_area_zipcodes: stored } = await readStored<Profile>(page, GREEN, 'profile')
+  expect(stored).toEqual([...codes.slice(1, 37), '90210'])
+})
+
+test('tags work before antd has loaded, which keeps the focus and the typed text', async ({ page }) => {
+  await openSettings(page)
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/\/_astro\/[^?]+\.js/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.locator('#service_area_type').selectOption('cities')
+  const field = page.getByRole('group', { name: 'Cities' })
+  const input = field.getByRole('textbox', { name: 'Cities' })
+  const before = await tagsOf(field).count()
+  await input.fill('Dublin, OH; Powell')
+  await input.press('Enter')
+  await expect(tagsOf(field)).toHaveCount(before + 2)
+  await input.pressSequentially('New ')
+  const size = await field.boundingBox()
+  arrive()
+  const loaded = field.getByRole('combobox', { name: 'Cities' })
+  await expect(loaded).toBeFocused()
+  await expect(loaded).toHaveValue('New ')
+  expect(await field.boundingBox()).toEqual(size)
+  await page.keyboard.type('Albany')
+  await page.keyboard.press('Enter')
+  await expect(field.getByRole('button', { name: 'Remove New Albany' })).toBeVisible()
 })

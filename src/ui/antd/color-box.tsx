@@ -43,7 +43,7 @@ export function ColorBox({ label, value, presets, warning, onChange }: ColorBoxP
           onChange={(color) => onChange(color.toHexString())}
           // Tab goes from the button to the panel.
           getPopupContainer={(button) => button.parentElement ?? document.body}
-          classNames={{ popup: { root: 'antd-popup color-popup' } }}
+          classNames={{ popup: { root: 'antd-popup' } }}
           panelRender={(_, { components: { Picker } }) => (
             <Panel name={label} warning={warning} leaving={leaving}>
               <div className="color-presets">

@@ -11,9 +11,9 @@ const PALETTES = { light: themes.light, dark: { ...themes.dark, algorithm: darkA
 const LIST = { classNames: { popup: { root: 'antd-popup' } } }
 const CALENDAR = { classNames: { popup: { container: 'antd-popup' } } }
 
-/** A modal dialog covers everything outside of it, so lists and calendars open inside. */
+/** A modal dialog covers everything outside of it, so lists and calendars open inside. Elsewhere, they belong to main. */
 const popupContainer = (control?: HTMLElement) =>
-  control?.closest<HTMLElement>('dialog, [popover]') ?? document.body
+  control?.closest<HTMLElement>('dialog, [popover], main') ?? document.body
 
 const isDark = () => document.documentElement.dataset.theme === 'dark'
 

@@ -1,6 +1,6 @@
 import 'virtual:antd/select.css'
 import Select from 'antd/es/select'
-import { type AriaAttributes, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type AriaAttributes, type KeyboardEvent, useId, useState } from 'react'
 import { counted } from '../../domain/common/counted.ts'
 import type { Option } from '../../domain/common/option.ts'
 import { textKey } from '../../domain/common/same-text.ts'
@@ -18,8 +18,12 @@ export interface SearchBoxProps
 }
 
 const matches = ({ label }: Option, text: string) => textKey(label).includes(textKey(text))
+const isBegunBy = ({ label }: Option, text: string) => textKey(label).startsWith(textKey(text))
 
-/** A choice from a list that typing narrows to the labels with that text. */
+/** Begins antd's values, because it highlights one that begins with the typed text instead of the first label. */
+const MARK = '='
+
+/** A choice from a list that typing narrows to the labels with that text. Those that begin with it come first. */
 export function SearchBox({
   id,
   label,
@@ -31,10 +35,10 @@ export function SearchBox({
 }: SearchBoxProps) {
   const valueId = useId()
   const [text, setText] = useState('')
-  const isOpen = useRef(false)
+  const [isOpen, setOpen] = useState(false)
   const keyDown = (event: KeyboardEvent) => {
     // Escape closes only the list, not the dialog around it.
-    if (event.key === 'Escape' && isOpen.current) event.preventDefault()
+    if (event.key === 'Escape' && isOpen) event.preventDefault()
   }
   return (
     <Frame>
@@ -45,13 +49,18 @@ export function SearchBox({
         // Screen readers don't get the chosen label from a field for searching.
         aria-describedby={[valueId, aria['aria-describedby']].filter(Boolean).join(' ')}
         className="search-box"
-        classNames={{ popup: { root: 'antd-popup search-list' } }}
+        classNames={{
+          content: isOpen ? 'search-previous' : '',
+          popup: { root: 'antd-popup search-list' },
+        }}
         status={aria['aria-invalid'] ? 'error' : ''}
         disabled={disabled}
-        value={value}
-        options={[...options]}
+        value={`${MARK}${value}`}
+        options={options.map((option) => ({ ...option, value: `${MARK}${option.value}` }))}
         showSearch={{
           filterOption: (typed, option) => option !== undefined && matches(option, typed),
+          filterSort: (a, b, { searchValue }) =>
+            Number(isBegunBy(b, searchValue)) - Number(isBegunBy(a, searchValue)),
           onSearch: setText,
         }}
         notFoundContent="Nothing found"
@@ -59,11 +68,11 @@ export function SearchBox({
         virtual={false}
         popupMatchSelectWidth={false}
         onOpenChange={(open) => {
-          isOpen.current = open
+          setOpen(open)
           if (!open) setText('')
         }}
         onKeyDown={keyDown}
-        onChange={onChange}
+        onChange={(chosen) => onChange(chosen.slice(MARK.length))}
       />
       <span id={valueId} hidden>
         {options.find((option) => option.value === value)?.label}

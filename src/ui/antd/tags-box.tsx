@@ -25,7 +25,7 @@ export function TagsBox({ list, shown, placeholder, text, onType, onRemove, ...i
         {...input}
         mode="tags"
         className="tags-box"
-        classNames={{ content: 'tags-list', input: 'tags-input', placeholder: 'tags-placeholder' }}
+        classNames={{ content: 'tags-list', input: 'tags-input' }}
         status={input['aria-invalid'] ? 'error' : ''}
         open={false}
         suffixIcon={null}
