@@ -51,7 +51,10 @@ function draw(place: HTMLElement, { insights: { days, previous }, today }: Shown
       height: height(),
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false } },
-      scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(2, most)] } },
+      scales: {
+        x: { time: false, ...(days.length === 1 && { range: [-0.5, 0.5] }) },
+        y: { range: (_, __, most) => [0, Math.max(2, most)] },
+      },
       axes: [
         {
           ...axis,

@@ -171,11 +171,12 @@ function Trend({ insights, span }: { insights: Insights; span: InsightSpan }) {
     <Part title="Leads and bookings" aside={spanAgainst(span, today)} wide>
       <ul className="insight-legend">
         <li data-series="leads">
-          <strong>{leads.now.toLocaleString('en-US')}</strong> leads
+          <strong>{leads.now.toLocaleString('en-US')}</strong> {leads.now === 1 ? 'lead' : 'leads'}
           <span className="muted">{comparison(leads)}</span>
         </li>
         <li data-series="bookings">
-          <strong>{bookings.now.toLocaleString('en-US')}</strong> bookings
+          <strong>{bookings.now.toLocaleString('en-US')}</strong>{' '}
+          {bookings.now === 1 ? 'booking' : 'bookings'}
           <span className="muted">{comparison(bookings)}</span>
         </li>
         <li data-series="previous" className="muted">
