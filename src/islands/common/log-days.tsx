@@ -22,7 +22,8 @@ export function LogDaysFilter({ days, place }: Props) {
     <div className="log-days" ref={place}>
       <DateRange label="Days" today={today} from={range.from} to={range.to} onChange={days.choose} />
       <p className="muted" role="status">
-        {refused && `The API cannot show only ${rangeText(refused, today)}. All days are shown instead.`}
+        {refused &&
+          `The API cannot show these days alone: ${rangeText(refused, today)}. All days are shown instead.`}
       </p>
     </div>
   )
