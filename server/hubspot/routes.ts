@@ -14,6 +14,7 @@ import {
 import { FIELD_LABELS } from '../../src/domain/integrations/transfers.ts'
 import { leadLabel } from '../../src/domain/leads/name.ts'
 import { VendorError } from '../base/vendor-errors.ts'
+import { boundsOf } from '../http/days.ts'
 import { HttpError, unknownLead } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { pageOf, readPosition } from '../http/pages.ts'
@@ -187,8 +188,12 @@ export function mountHubspot(api: Api): void {
         ),
       )
 
-  mount(api, listHubspotTransfers, async ({ organizationId, query: { cursor, only } }) => {
+  mount(api, listHubspotTransfers, async ({ organizationId, query }) => {
+    const { cursor, only } = query
+    const { since, until } = await boundsOf(db, organizationId, query)
     let listed = only === 'refused' ? refusedOf(organizationId) : transfersOf(organizationId)
+    if (since) listed = listed.where('at', '>=', since)
+    if (until) listed = listed.where('at', '<', until)
     if (cursor !== undefined) listed = listed.where('position', '<', readPosition(cursor))
     const { page, next } = pageOf(
       await listed

@@ -1,11 +1,14 @@
 import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { getInsights } from '../../src/contract/insights.ts'
+import type { QueryOutput } from '../../src/contract/endpoint.ts'
+import { getInsights, INSIGHT_PERIODS } from '../../src/contract/insights.ts'
+import { type InsightDays, readDays, spanDays, spanLength } from '../../src/domain/dashboard/insight-days.ts'
 import { IMPORTED, MANUAL } from '../../src/domain/leads/origin.ts'
 import { nextDay, startOfDay, wallClock } from '../../src/domain/time/calendar-day.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { isNotCanceled } from '../calendars/booking-status.ts'
 import type { Database } from '../db/schema.ts'
+import { invalidDays, zoneOfDays } from '../http/days.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { bookedLeads, bookingsMade, cameIn } from './figures.ts'
 
@@ -16,7 +19,7 @@ const MOST_ROWS = 20
 export function mountInsights(api: Api): void {
   const { db, clock } = api.deps
   mount(api, getInsights, async ({ organizationId, query }) => {
-    const period = periodOf(Number(query.days), query.timezone ?? 'UTC', clock())
+    const period = await chosenPeriod(db, organizationId, query, clock())
     const { leads, bookings, conversations, medians, origins } = await count(db, organizationId, period)
     const days = period.days.map((day, index) => ({
       day,
@@ -52,9 +55,27 @@ interface Period {
   end: Date
 }
 
-function periodOf(length: number, timeZone: string, now: Date): Period {
-  const today = wallClock(now, timeZone).day
-  const first = Date.parse(`${today}T00:00:00Z`) - (2 * length - 1) * DAY_MS
+/** Returns the period that a query chooses. Rejects days that are incomplete, too many, or not over. */
+async function chosenPeriod(
+  db: Kysely<Database>,
+  organizationId: string,
+  query: QueryOutput<typeof getInsights>,
+  now: Date,
+): Promise<Period> {
+  const { from = null, to = null, timezone = 'UTC' } = query
+  if (from === null && to === null) {
+    const period = INSIGHT_PERIODS.find((length) => String(length) === query.days) ?? 30
+    return periodOf(spanDays(period, wallClock(now, timezone).day), timezone, now)
+  }
+  const zone = await zoneOfDays(db, organizationId, query)
+  const { days, problem } = readDays({ from, to }, wallClock(now, zone).day)
+  if (problem) throw invalidDays(problem)
+  return periodOf(days, zone, now)
+}
+
+function periodOf(chosen: InsightDays, timeZone: string, now: Date): Period {
+  const length = spanLength(chosen)
+  const first = Date.parse(`${chosen.from}T00:00:00Z`) - length * DAY_MS
   const days = Array.from({ length: 2 * length }, (_, index) =>
     new Date(first + index * DAY_MS).toISOString().slice(0, 10),
   )
@@ -64,7 +85,7 @@ function periodOf(length: number, timeZone: string, now: Date): Period {
     days,
     starts: starts.map((start) => start.toISOString()),
     current: starts[length] ?? now,
-    end: new Date(startOfDay(nextDay(today), timeZone)),
+    end: new Date(startOfDay(nextDay(chosen.to), timeZone)),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import {
   getSentMessage,
   listNotifications,
@@ -8,6 +8,7 @@ import {
 } from '../../src/contract/notifications.ts'
 import { leadLabel } from '../../src/domain/leads/name.ts'
 import type { Database } from '../db/schema.ts'
+import { boundsOf } from '../http/days.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { pageOf, readPosition } from '../http/pages.ts'
@@ -15,6 +16,9 @@ import { recordArrival } from './arrivals.ts'
 
 /** The number of notifications per response. */
 const PAGE = 50
+
+/** The time that the log shows for a notification. */
+const LISTED_AT = sql<Date>`coalesce(notifications.sent_at, notifications.created_at)`
 
 const unknownNotification = () => new HttpError(404, 'The requested notification could not be found.')
 
@@ -94,11 +98,14 @@ export function mountNotificationLog(api: Api): void {
   const { db } = deps
 
   mount(api, listNotifications, async ({ organizationId, query }) => {
+    const { since, until } = await boundsOf(db, organizationId, query)
     let listed = notificationsOf(db, organizationId)
       .orderBy('notifications.position', 'desc')
       .limit(PAGE + 1)
     if (query.lead_id) listed = listed.where('notifications.lead_id', '=', query.lead_id)
     if (query.status) listed = listed.where('notifications.status', '=', query.status)
+    if (since) listed = listed.where(LISTED_AT, '>=', since)
+    if (until) listed = listed.where(LISTED_AT, '<', until)
     if (query.cursor) listed = listed.where('notifications.position', '<', readPosition(query.cursor))
     const { page, next } = pageOf(await listed.execute(), PAGE)
     return { notifications: page.map(present), next_cursor: next }

@@ -8,6 +8,7 @@ import {
 } from '../../src/contract/webhooks.ts'
 import { newId } from '../base/ids.ts'
 import type { WebhookDeliveriesTable } from '../db/webhook-schema.ts'
+import { boundsOf } from '../http/days.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { pageOf, readPosition } from '../http/pages.ts'
@@ -66,12 +67,15 @@ export function mountDeliveries(api: Api): void {
 
   mount(api, listWebhookDeliveries, async ({ organizationId, params, query }) => {
     await requireEndpoint(organizationId, params.webhookId)
+    const { since, until } = await boundsOf(db, organizationId, query)
     let listed = db
       .selectFrom('webhook_deliveries')
       .selectAll()
       .where('endpoint_id', '=', params.webhookId)
       .orderBy('position', 'desc')
       .limit(PAGE + 1)
+    if (since) listed = listed.where('created_at', '>=', since)
+    if (until) listed = listed.where('created_at', '<', until)
     if (query.cursor) listed = listed.where('position', '<', String(readPosition(query.cursor)))
     const { page, next } = pageOf(await listed.execute(), PAGE)
     return { deliveries: page.map(present), cursor: next }

@@ -92,6 +92,9 @@ const UNKNOWN_PARAMETER = [400, 404, 422]
 export const isUnknownParameter = (error: unknown): error is ApiError =>
   error instanceof ApiError && UNKNOWN_PARAMETER.includes(error.status)
 
+/** The error for an API that ignores parameters, instead of rejecting them: like {@link isUnknownParameter}. */
+export const ignoredParameter = () => new ApiError('The API does not support this filter.', 400)
+
 /** Resolves with `otherwise` if the API does not have the data: with 404. */
 export async function orIfMissing<Data>(reading: Promise<Data>, otherwise: Data): Promise<Data> {
   try {

@@ -1,3 +1,4 @@
+import type { DaysQuery } from '../contract/fields.ts'
 import {
   type ContactProperties,
   type FieldMap,
@@ -35,12 +36,12 @@ export async function putHubspotFields(organizationId: string, map: FieldMap, re
 }
 
 /**
- * Returns the transfers, newest first, starting at a cursor; or only the last failure of each lead that HubSpot does not
+ * Returns the transfers, of some days or of all, newest first, starting at a cursor; or only the last failure of each lead that HubSpot does not
  * have.
  */
 export function fetchTransfers(
   organizationId: string,
-  query: { cursor?: string; only?: 'refused' | undefined },
+  query: { cursor?: string; only?: 'refused' | undefined } & DaysQuery,
   signal?: AbortSignal,
 ): Promise<TransferPage> {
   return call(listHubspotTransfers, { organizationId, query, signal })

@@ -1,3 +1,4 @@
+import type { DaysQuery } from '../contract/fields.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -55,15 +56,10 @@ export async function postTestEvent(
 export function fetchDeliveries(
   organizationId: string,
   webhookId: string,
-  cursor?: string,
+  query: { cursor?: string } & DaysQuery,
   signal?: AbortSignal,
 ): Promise<WebhookDeliveries> {
-  return call(listWebhookDeliveries, {
-    organizationId,
-    params: { webhookId },
-    query: cursor === undefined ? {} : { cursor },
-    signal,
-  })
+  return call(listWebhookDeliveries, { organizationId, params: { webhookId }, query, signal })
 }
 
 /** Resends a delivery immediately. Returns the readable part of the result. */

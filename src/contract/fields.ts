@@ -54,6 +54,17 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/**
+ * The query parameters that limit a list to some days, both inclusive. The days are those of `timezone`, by default of
+ * the business's time zone.
+ */
+export const DaysQuery = v.object({
+  from: v.optional(Day),
+  to: v.optional(Day),
+  timezone: v.optional(TimeZone),
+})
+export type DaysQuery = v.InferOutput<typeof DaysQuery>
+
 /** Returns a schema for text of at most `max` code units. Does not trim the text. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max, `Must be at most ${max} characters`))
 

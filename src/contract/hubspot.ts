@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Instant, ReadValues, text } from './fields.ts'
+import { DaysQuery, Instant, ReadValues, text } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
 /** The fields shared between a lead and a contact, in this order. The name is HubSpot's first and last name. */
@@ -206,9 +206,13 @@ export const listHubspotTransfers = endpoint({
   method: 'GET',
   path: `${HUBSPOT}/transfers`,
   summary:
-    'List the transfers to and from HubSpot, newest first, 50 at a time; or only the last failure of each lead that HubSpot does not have',
+    'List the transfers to and from HubSpot, newest first, 50 at a time; filter by days, or list only the last failure of each lead that HubSpot does not have',
   access: 'member',
-  query: v.object({ cursor: v.optional(text(20)), only: v.optional(v.picklist(['refused'])) }),
+  query: v.object({
+    cursor: v.optional(text(20)),
+    only: v.optional(v.picklist(['refused'])),
+    ...DaysQuery.entries,
+  }),
   reply: TransferPage,
 })
 

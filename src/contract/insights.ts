@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Day, TimeZone } from './fields.ts'
+import { Day, DaysQuery } from './fields.ts'
 import { tolerant } from './tolerance.ts'
 
 /** Lengths of a period, in days. */
 export const INSIGHT_PERIODS = [7, 30, 90] as const
 export type InsightPeriod = (typeof INSIGHT_PERIODS)[number]
+
+/** The maximum number of days from `from` to `to`: a year with its leap day. */
+export const MOST_INSIGHT_DAYS = 366
 
 const DayCounts = tolerant(v.object({ day: Day, leads: v.number(), bookings: v.number() }), {
   defaults: () => ({ leads: 0, bookings: 0 }),
@@ -41,8 +44,7 @@ const Campaign = v.object({
 const Page = v.object({ page: v.string(), ...counts })
 
 /**
- * The leads created and the bookings made in a period that ends today, and those of the equally long period before it
- * (`previous`). Canceled bookings do not count.
+ * The leads created and the bookings made in a period, and those of the equally long period before it (`previous`). Canceled bookings do not count.
  *
  * `response` covers the leads that no member added: the minutes until a member called or changed them, how many have
  * had such a response, and how many are still new and waiting for one.
@@ -64,7 +66,11 @@ export const Insights = tolerant(
 )
 export type Insights = v.InferOutput<typeof Insights>
 
-/** Days are calendar days in `timezone` (an IANA name, by default UTC). */
+/**
+ * The period is the last `days` days, or `from` and `to` if they are given: both are inclusive, from
+ * 1970 until today, and together at most {@link MOST_INSIGHT_DAYS} days. Days are calendar days in `timezone` (an IANA name). By
+ * default, the last `days` days are those of UTC, and `from` and `to` are those of the business's time zone.
+ */
 export const getInsights = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/insights',
@@ -73,7 +79,7 @@ export const getInsights = endpoint({
   scope: 'leads:read',
   query: v.object({
     days: v.optional(v.picklist(INSIGHT_PERIODS.map(String)), '30'),
-    timezone: v.optional(TimeZone),
+    ...DaysQuery.entries,
   }),
   reply: Insights,
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Id, Instant } from './fields.ts'
+import { ClientId, DaysQuery, Id, Instant } from './fields.ts'
 import { NOTIFICATIONS, PERSON_CHANNELS } from './notification-settings.ts'
 import { tolerant } from './tolerance.ts'
 
@@ -100,11 +100,12 @@ export type NotificationPage = v.InferOutput<typeof NotificationPage>
 export const listNotifications = endpoint({
   method: 'GET',
   path: NOTIFICATIONS,
-  summary: 'List sent notifications, newest first, 50 at a time; filter by lead or status',
+  summary: 'List sent notifications, newest first, 50 at a time; filter by lead, status, or days',
   access: 'member',
   query: v.object({
     lead_id: v.optional(Id),
     status: v.optional(v.picklist(NOTIFICATION_STATUSES)),
+    ...DaysQuery.entries,
     cursor: v.optional(Id),
   }),
   reply: NotificationPage,

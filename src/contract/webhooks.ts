@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Instant, text } from './fields.ts'
+import { ClientId, DaysQuery, Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
@@ -194,9 +194,9 @@ export const testWebhook = endpoint({
 export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: DELIVERIES,
-  summary: `List the deliveries of the last ${DELIVERIES_KEPT_DAYS} days, newest first, 20 at a time`,
+  summary: `List the deliveries of the last ${DELIVERIES_KEPT_DAYS} days, newest first, 20 at a time; filter by days`,
   access: 'admin',
-  query: v.object({ cursor: v.optional(text(LIMITS.line)) }),
+  query: v.object({ cursor: v.optional(text(LIMITS.line)), ...DaysQuery.entries }),
   reply: WebhookDeliveries,
   errors: [404],
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { answerWith } from '../support/organizations.ts'
 import { takeScreenshots } from '../support/screenshots.ts'
@@ -107,3 +108,79 @@ test('are hidden if the API has none', async ({ page, expectedErrors }) => {
   await answered
   await expect(page.getByRole('heading', { name: 'Insights' })).toBeHidden()
 })
+
+const days = (page: Page) => insights(page).getByRole('button', { name: /^(Choose days|Days: )/ })
+const choice = (page: Page) => page.getByRole('dialog', { name: 'Days', exact: true })
+const period = (page: Page, length: number) =>
+  insights(page).getByRole('radio', { name: `${length} days`, exact: true })
+
+async function choosePreset(page: Page, name: string): Promise<void> {
+  await days(page).press('Enter')
+  await choice(page).getByText(name, { exact: true }).click()
+}
+
+test('show chosen days, which their links keep, and say why other days cannot be shown', async ({ page }) => {
+  const dayAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
+  const [first, last] = [dayAgo(24), dayAgo(10)]
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto('/')
+  await page.mouse.wheel(0, 5000)
+  await expect(period(page, 30)).toBeChecked()
+  expect(loaded.filter((url) => /antd/.test(url))).toEqual([])
+
+  const asked = page.waitForResponse(new RegExp(`insights\\?from=${first}&to=${last}&`))
+  await days(page).press('Enter')
+  const from = choice(page).getByLabel('From', { exact: true })
+  await from.fill(first)
+  await from.press('Tab')
+  const to = choice(page).getByLabel('To', { exact: true })
+  await to.fill(last)
+  await to.press('Enter')
+  await expect(choice(page)).toBeHidden()
+  expect((await asked).ok()).toBe(true)
+  await expect(days(page)).toHaveAccessibleName(/^Days: \w+ \d+.* – \w+ \d+/)
+  await expect(days(page)).toBeFocused()
+  for (const length of [7, 30, 90]) await expect(period(page, length)).not.toBeChecked()
+  await expect(insights(page).getByText(/ – .+, against the 15 days before$/)).toBeVisible()
+  await expect(
+    insights(page).getByRole('img', { name: /^Leads by day: \d+, .+ than in the 15 days before/ }),
+  ).toBeVisible()
+  await takeScreenshots(page, 'dashboard-insights-days')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await expect(insights(page).getByRole('link', { name: 'Leads', exact: true })).toHaveAttribute(
+    'href',
+    `/leads?from=${first}&to=${last}`,
+  )
+
+  await choosePreset(page, 'Today')
+  await expect(insights(page).getByText('Today, against the day before')).toBeVisible()
+  await choosePreset(page, 'All time')
+  const note = insights(page).getByText('Insights cover at most 366 days. The last 30 days are shown.')
+  await expect(note).toBeVisible()
+  await expect(period(page, 30)).toBeChecked()
+  await choosePreset(page, 'Last 7 days')
+  await expect(note).toHaveCount(0)
+  await expect(period(page, 7)).toBeChecked()
+  await expect(days(page)).toHaveAccessibleName('Choose days')
+  await expect(insights(page).getByText('7 days, against the 7 before')).toBeVisible()
+})
+
+for (const status of [400, 404, 422]) {
+  test(`return to the period if the API answers chosen days with ${status}`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(new RegExp(String(status)))
+    await page.route('**/insights?from=*', answerWith(status, { detail: 'No such parameter' }))
+    await page.goto('/')
+    await page.mouse.wheel(0, 5000)
+    await insights(page).getByText('7 days', { exact: true }).click()
+    await choosePreset(page, 'Today')
+    await expect(
+      insights(page).getByText('The API cannot show Today. The last 7 days are shown instead.'),
+    ).toBeVisible()
+    await expect(period(page, 7)).toBeChecked()
+    await expect(insights(page).getByText('7 days, against the 7 before')).toBeVisible()
+  })
+}

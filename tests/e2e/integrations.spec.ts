@@ -4,7 +4,7 @@ import { recordAntdFiles } from '../support/antd-files.ts'
 import { searchAndPick } from '../support/choices.ts'
 import { expect, OWNER, RIVAL, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { holdWrites } from '../support/hold-writes.ts'
-import { changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
+import { answerWith, changeAnswer, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 import { storeElsewhere } from '../support/settings.ts'
 import { fillSignInForm, signInByRequest } from '../support/sign-in.ts'
 
@@ -277,6 +277,26 @@ test('leads are transferred to HubSpot, and each links to its contact', async ({
   const created = transfers.getByRole('listitem').filter({ hasText: 'Contact created' }).first()
   await expect(created).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeInViewport()
+
+  const days = dialog.getByRole('button', { name: /^Days: / })
+  await page.route('**/hubspot/transfers?*from=*', answerWith(200, { transfers: [], next_cursor: null }))
+  await days.press('Enter')
+  const choice = page.getByRole('dialog', { name: 'Days', exact: true })
+  await expect(choice).toHaveCSS('position', 'fixed')
+  await choice.getByText('Last 7 days', { exact: true }).click()
+  await expect(dialog.getByText('Nothing was transferred in the chosen days: Last 7 days.')).toBeVisible()
+  await expect(refused).toHaveCount(2)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.unroute('**/hubspot/transfers?*from=*')
+  await dialog.getByRole('button', { name: 'Show all days' }).click()
+  await expect(days).toHaveAccessibleName('Days: All time')
+  await expect(days).toBeFocused()
+  await expect(created).toBeVisible()
+  const asked = page.waitForResponse('**/hubspot/transfers?*from=*')
+  await days.press('Enter')
+  await choice.getByText('Today', { exact: true }).click()
+  expect((await asked).ok()).toBe(true)
+  await expect(created).toBeVisible()
   await created.getByRole('link').click()
   const inHubspot = page.getByRole('link', { name: 'In HubSpot' })
   await inHubspot.scrollIntoViewIfNeeded()

@@ -313,6 +313,55 @@ test('the log filters, pages, and retries; a row leads to its lead', async ({ pa
   await expect(log.getByText('Sent', { exact: true })).toBeVisible()
 })
 
+test('the log is limited to days, says if it then has nothing, and if the API cannot do that', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/422/)
+  const today = buildNotification({ id: 'n_today', created_at: new Date().toISOString(), sent_at: null })
+  const old = { created_at: '2026-01-05T12:00:00.000Z', sent_at: '2026-01-05T12:00:00.000Z' }
+  const past = buildNotification({ id: 'n_past', kind: 'daily_summary', ...old })
+  let isSupported = true
+  await page.route(LOG, async (route) => {
+    const query = new URL(route.request().url()).searchParams
+    if (query.has('from') && !isSupported) return answerWith(422, { detail: 'No' })(route)
+    const isNone = query.get('status') === 'failed'
+    const notifications = isNone ? [] : query.has('from') ? [today] : [today, past]
+    return answerWith(200, { notifications, next_cursor: null })(route)
+  })
+  await openPanel(page)
+  await panel(page).getByRole('button', { name: 'Sent notifications' }).click()
+  const log = page.getByRole('dialog', { name: 'Sent notifications' })
+  const rows = log.getByRole('list', { name: 'What was sent' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  const days = log.getByRole('button', { name: /^Days: / })
+  const choose = async (preset: string) => {
+    await days.press('Enter')
+    await page.getByRole('dialog', { name: 'Days', exact: true }).getByText(preset, { exact: true }).click()
+  }
+  await choose('Last 7 days')
+  await expect(days).toHaveAccessibleName('Days: Last 7 days')
+  await expect(rows).toHaveCount(1)
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await log.getByRole('button', { name: 'Failed', exact: true }).click()
+  await expect(log.getByText('Nothing failed in the chosen days: Last 7 days.')).toBeVisible()
+  await log.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(days).toHaveAccessibleName('Days: All time')
+  await expect(days).toBeFocused()
+  await expect(log.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows).toHaveCount(2)
+
+  isSupported = false
+  await choose('Last 90 days')
+  const refused = 'The API cannot show these days alone: Last 90 days. All days are shown instead.'
+  await expect(log.getByRole('status').filter({ hasText: refused })).toBeVisible()
+  await expect(days).toHaveAccessibleName('Days: All time')
+  await expect(rows).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(log).toBeHidden()
+})
+
 test('a lead shows what was sent about it, and the link of an alert reports it and offers the call', async ({
   page,
   expectedErrors,

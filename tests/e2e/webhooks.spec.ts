@@ -79,6 +79,13 @@ test.describe('an endpoint', () => {
     await expect.poll(() => receiver.received.at(-1)?.body).toContain('Ada Byron')
     await dialog.getByRole('button', { name: 'Refresh' }).click()
     await expect(dialog.getByRole('listitem').first()).toContainText('lead.created')
+    const days = dialog.getByRole('button', { name: /^Days: / })
+    const limited = page.waitForResponse(/deliveries\?from=/)
+    await days.press('Enter')
+    await page.getByRole('dialog', { name: 'Days', exact: true }).getByText('Today', { exact: true }).click()
+    expect((await limited).ok()).toBe(true)
+    await expect(days).toHaveAccessibleName('Days: Today')
+    await expect(dialog.getByRole('listitem').first()).toContainText('lead.created')
 
     await dialog.getByRole('button', { name: 'Edit' }).click()
     const moved = `${receiver.origin}/moved`

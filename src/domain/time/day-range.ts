@@ -1,10 +1,36 @@
+import type { DaysQuery, FieldIssue } from '../../contract/fields.ts'
 import { lazy } from '../common/lazy.ts'
+import { wallClock } from './calendar-day.ts'
 import { dayBefore } from './read-day.ts'
 
 /** Inclusive calendar days, YYYY-MM-DD; null means no bound. */
 export interface DayRange {
   from: string | null
   to: string | null
+}
+
+/** The range without bounds. */
+export const ALL_DAYS: DayRange = { from: null, to: null }
+
+export const isAllDays = ({ from, to }: DayRange): boolean => from === null && to === null
+
+export const sameDays = (a: DayRange, b: DayRange): boolean => a.from === b.from && a.to === b.to
+
+/** The issue of a range that ends before it begins. */
+export const REVERSED_DAYS: FieldIssue = { path: 'from', message: 'The first day is after the last day' }
+
+/** Returns the query of a range of days in a time zone. */
+export const daysQuery = ({ from, to }: DayRange, timezone: string): DaysQuery =>
+  from === null && to === null ? {} : { ...(from && { from }), ...(to && { to }), timezone }
+
+/** Returns whether all instants are on the days of a query. Instants that are unknown are. */
+export function areOnDays(instants: readonly string[], { from, to, timezone = 'UTC' }: DaysQuery): boolean {
+  return instants.every((instant) => {
+    const date = new Date(instant)
+    if (Number.isNaN(date.getTime())) return true
+    const { day } = wallClock(date, timezone)
+    return (from === undefined || day >= from) && (to === undefined || day <= to)
+  })
 }
 
 /** A range that is relative to today. It has no end, so that it includes events after midnight. */

@@ -4,6 +4,7 @@ import uPlot from 'uplot'
 import type { Insights } from '../../contract/insights.ts'
 import { counted } from '../../domain/common/counted.ts'
 import { dayLabel, leadsLink } from '../../domain/dashboard/insights.ts'
+import { dayText } from '../../domain/time/day-range.ts'
 import { navigate } from '../../platform/page/navigation.ts'
 
 /** Returns the chart's height in pixels, which the style sheet reserves. */
@@ -15,17 +16,22 @@ const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
 const color = (name: string) => () =>
   getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim()
 
+interface Shown {
+  insights: Insights
+  today: string
+}
+
 /** Daily leads and bookings, with the leads of the previous period. A click opens the leads of a day. */
-export function InsightsChart({ insights, label }: { insights: Insights; label: string }) {
+export function InsightsChart({ insights, today, label }: Shown & { label: string }) {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const place = host.current
-    return place ? draw(place, insights) : undefined
-  }, [insights])
+    return place ? draw(place, { insights, today }) : undefined
+  }, [insights, today])
   return <div className="insights-chart" role="img" aria-label={label} ref={host} />
 }
 
-function draw(place: HTMLElement, { days, previous }: Insights): () => void {
+function draw(place: HTMLElement, { insights: { days, previous }, today }: Shown): () => void {
   const axis = { stroke: color('text-muted'), font: FONT, ticks: { show: false } }
   const line = { width: 2, points: { show: days.length <= 7 } }
   const hint = document.createElement('p')
@@ -35,7 +41,7 @@ function draw(place: HTMLElement, { days, previous }: Insights): () => void {
     const day = days[chart.cursor.idx ?? -1]
     hint.hidden = !day
     if (!day) return
-    hint.textContent = `${dayLabel(day.day)}: ${counted(day.leads, 'lead')}, ${counted(day.bookings, 'booking')}`
+    hint.textContent = `${dayText(day.day, today)}: ${counted(day.leads, 'lead')}, ${counted(day.bookings, 'booking')}`
     const left = (chart.cursor.left ?? 0) + chart.bbox.left / devicePixelRatio
     hint.style.left = `${Math.min(Math.max(left, 80), chart.width - 80)}px`
   }
@@ -45,14 +51,17 @@ function draw(place: HTMLElement, { days, previous }: Insights): () => void {
       height: height(),
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false } },
-      scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(2, most)] } },
+      scales: {
+        x: { time: false, ...(days.length === 1 && { range: [-0.5, 0.5] }) },
+        y: { range: (_, __, most) => [0, Math.max(2, most)] },
+      },
       axes: [
         {
           ...axis,
           grid: { show: false },
           space: 64,
           size: 32,
-          incrs: [1, 2, 5, 7, 10, 15, 30],
+          incrs: [1, 2, 5, 7, 10, 15, 30, 60, 90, 180],
           values: (_, splits) => splits.map((index) => (days[index] ? dayLabel(days[index].day) : '')),
         },
         { ...axis, size: 36, space: 40, incrs: STEPS, grid: { stroke: color('border'), width: 1 } },
@@ -92,7 +101,7 @@ function draw(place: HTMLElement, { days, previous }: Insights): () => void {
 }
 
 /** The chart's numbers, latest day first, with links to each day's leads. */
-export function InsightsTable({ insights: { days, previous } }: { insights: Insights }) {
+export function InsightsTable({ insights: { days, previous }, today }: Shown) {
   return (
     <div className="insights-table">
       <table>
@@ -112,7 +121,7 @@ export function InsightsTable({ insights: { days, previous } }: { insights: Insi
             .map((each) => (
               <tr key={each.day}>
                 <th scope="row">
-                  <a href={leadsLink([each])}>{dayLabel(each.day)}</a>
+                  <a href={leadsLink([each])}>{dayText(each.day, today)}</a>
                 </th>
                 <td>{each.leads}</td>
                 <td>{each.bookings}</td>

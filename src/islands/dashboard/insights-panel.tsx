@@ -1,6 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef } from 'react'
-import { INSIGHT_PERIODS, type InsightPeriod, type Insights } from '../../contract/insights.ts'
+import { INSIGHT_PERIODS, type Insights } from '../../contract/insights.ts'
+import {
+  type InsightSpan,
+  inDaysBefore,
+  isPeriod,
+  spanAgainst,
+  spanDays,
+  spanLength,
+} from '../../domain/dashboard/insight-days.ts'
 import {
   campaignLink,
   comparison,
@@ -15,8 +23,16 @@ import {
 import { campaignLabel } from '../../domain/leads/origin.ts'
 import { problemOf } from '../../stores/base/failures.ts'
 import { $owner, type Owner } from '../../stores/base/session/account.ts'
-import { $insightPeriod, $insights, chooseInsightPeriod } from '../../stores/dashboard/insights.ts'
+import { $today } from '../../stores/base/time.ts'
+import {
+  $insightNote,
+  $insightSpan,
+  $insights,
+  chooseInsightDays,
+  chooseInsightPeriod,
+} from '../../stores/dashboard/insights.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateRange } from '../../ui/date-range.tsx'
 import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { InsightsChart, InsightsTable } from './insights-chart.tsx'
 
@@ -24,21 +40,25 @@ import { InsightsChart, InsightsTable } from './insights-chart.tsx'
 export function InsightsPanel() {
   const insights = useStore($insights)
   const owner = useStore($owner)
-  const last = useRef<{ owner: Owner | null; data: Insights }>(null)
-  if (insights.data) last.current = { owner, data: insights.data }
-  // Keep showing the current period until the new one has loaded.
-  const shown = last.current?.owner === owner ? last.current?.data : undefined
-  const period = useStore($insightPeriod)
+  const span = useStore($insightSpan)
+  const note = useStore($insightNote)
+  const last = useRef<{ owner: Owner | null; data: Insights; span: InsightSpan }>(null)
+  if (insights.data) last.current = { owner, data: insights.data, span }
+  // Keep showing the current span until the new one has loaded.
+  const shown = last.current?.owner === owner ? last.current : null
   if (insights.data === null) return null
   const problem = problemOf('insights', insights)
   return (
     <section className="insights" aria-labelledby="insights" aria-busy={insights.isFetching}>
       <header className="dashboard-head">
         <h2 id="insights">Insights</h2>
-        <Periods chosen={period} />
+        <Spans chosen={span} />
       </header>
+      <p className="insights-note muted" role="status">
+        {note}
+      </p>
       {shown && !problem ? (
-        <Parts insights={shown} period={period} />
+        <Parts insights={shown.data} span={shown.span} />
       ) : problem ? (
         <div className="card">
           <FailurePanel {...problem} />
@@ -52,31 +72,41 @@ export function InsightsPanel() {
   )
 }
 
-function Periods({ chosen }: { chosen: InsightPeriod }) {
+function Spans({ chosen }: { chosen: InsightSpan }) {
+  const today = useStore($today)
   return (
-    <fieldset className="insights-periods">
-      <legend className="hidden-text">Period</legend>
-      {INSIGHT_PERIODS.map((days) => (
-        <label key={days}>
-          <input
-            type="radio"
-            name="insight-period"
-            checked={days === chosen}
-            onChange={() => chooseInsightPeriod(days)}
-          />
-          <span>{`${days} days`}</span>
-        </label>
-      ))}
-    </fieldset>
+    <div className="insights-spans">
+      <fieldset className="insights-periods">
+        <legend className="hidden-text">Period</legend>
+        {INSIGHT_PERIODS.map((days) => (
+          <label key={days}>
+            <input
+              type="radio"
+              name="insight-period"
+              checked={days === chosen}
+              onChange={() => chooseInsightPeriod(days)}
+            />
+            <span>{`${days} days`}</span>
+          </label>
+        ))}
+      </fieldset>
+      <DateRange
+        label="Days"
+        today={today}
+        {...spanDays(chosen, today)}
+        {...(isPeriod(chosen) && { text: 'Choose days' })}
+        onChange={chooseInsightDays}
+      />
+    </div>
   )
 }
 
-function Parts({ insights, period }: { insights: Insights; period: InsightPeriod }) {
+function Parts({ insights, span }: { insights: Insights; span: InsightSpan }) {
   const { days, sources, utm, pages } = insights
   return (
     <div className="insights-parts">
-      <Trend insights={insights} period={period} />
-      <Response insights={insights} period={period} />
+      <Trend insights={insights} span={span} />
+      <Response insights={insights} span={span} />
       <Funnel insights={insights} />
       <Origins
         title="Sources"
@@ -132,19 +162,21 @@ function Part({
   )
 }
 
-function Trend({ insights, period }: { insights: Insights; period: InsightPeriod }) {
+function Trend({ insights, span }: { insights: Insights; span: InsightSpan }) {
+  const today = useStore($today)
   const [leads, bookings] = [totalOf(insights, 'leads'), totalOf(insights, 'bookings')]
   const isEmpty = [leads, bookings].every(({ now, before }) => now + before === 0)
-  const told = `Leads by day: ${leads.now}, ${comparison(leads)} than in the ${period} days before. Bookings: ${bookings.now}, ${comparison(bookings)}.`
+  const told = `Leads by day: ${leads.now}, ${comparison(leads)} than ${inDaysBefore(span)}. Bookings: ${bookings.now}, ${comparison(bookings)}.`
   return (
-    <Part title="Leads and bookings" aside={`${period} days, against the ${period} before`} wide>
+    <Part title="Leads and bookings" aside={spanAgainst(span, today)} wide>
       <ul className="insight-legend">
         <li data-series="leads">
-          <strong>{leads.now.toLocaleString('en-US')}</strong> leads
+          <strong>{leads.now.toLocaleString('en-US')}</strong> {leads.now === 1 ? 'lead' : 'leads'}
           <span className="muted">{comparison(leads)}</span>
         </li>
         <li data-series="bookings">
-          <strong>{bookings.now.toLocaleString('en-US')}</strong> bookings
+          <strong>{bookings.now.toLocaleString('en-US')}</strong>{' '}
+          {bookings.now === 1 ? 'booking' : 'bookings'}
           <span className="muted">{comparison(bookings)}</span>
         </li>
         <li data-series="previous" className="muted">
@@ -152,13 +184,13 @@ function Trend({ insights, period }: { insights: Insights; period: InsightPeriod
         </li>
       </ul>
       {isEmpty ? (
-        <NoTrend period={period} />
+        <NoTrend span={span} />
       ) : (
         <>
-          <InsightsChart insights={insights} label={told} />
+          <InsightsChart insights={insights} today={today} label={told} />
           <details className="disclosure">
             <summary>Show as table</summary>
-            <InsightsTable insights={insights} />
+            <InsightsTable insights={insights} today={today} />
           </details>
         </>
       )}
@@ -167,16 +199,17 @@ function Trend({ insights, period }: { insights: Insights; period: InsightPeriod
 }
 
 /** Describes what the chart will show, and links to a longer period that may have data. */
-function NoTrend({ period }: { period: InsightPeriod }) {
-  const longest = INSIGHT_PERIODS.at(-1) ?? period
+function NoTrend({ span }: { span: InsightSpan }) {
+  const longest = INSIGHT_PERIODS[2]
+  const length = spanLength(span)
   return (
     <div className="insight-empty">
-      <p>{`No leads in these ${period} days.`}</p>
+      <p>{length === 1 ? 'No leads on this day.' : `No leads in these ${length} days.`}</p>
       <p className="muted">
         Each day with a lead or a booking appears here, compared with the period before. Select a day to open
         its leads.
       </p>
-      {period === longest ? (
+      {length >= longest ? (
         <a href="/playground">Try your agent as a visitor</a>
       ) : (
         <Button quiet text={`Show ${longest} days`} onClick={() => chooseInsightPeriod(longest)} />
@@ -185,7 +218,7 @@ function NoTrend({ period }: { period: InsightPeriod }) {
   )
 }
 
-function Response({ insights: { response, days }, period }: { insights: Insights; period: InsightPeriod }) {
+function Response({ insights: { response, days }, span }: { insights: Insights; span: InsightSpan }) {
   const { median_minutes: median, previous_median_minutes: previous, answered, waiting } = response
   return (
     <Part title="Response time">
@@ -195,7 +228,7 @@ function Response({ insights: { response, days }, period }: { insights: Insights
           ? 'No lead has been answered yet. Your first call or change counts.'
           : previous === null
             ? 'Median from a new lead to your first call or change.'
-            : `Median. It was ${minutesText(previous)} in the ${period} days before.`}
+            : `Median. It was ${minutesText(previous)} ${inDaysBefore(span)}.`}
       </p>
       <p>
         {`${answered.toLocaleString('en-US')} answered · `}

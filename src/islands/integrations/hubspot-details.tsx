@@ -57,7 +57,7 @@ export default function HubspotDetails() {
       )}
       <details className="hubspot-part disclosure" open={data.state === 'revoked'}>
         <summary>Transfers</summary>
-        <HubspotLog transfers={transfers} label="Transfers" />
+        <HubspotLog transfers={transfers} label="Transfers" hasDays />
       </details>
     </>
   )

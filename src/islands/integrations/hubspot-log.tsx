@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Transfer } from '../../contract/hubspot.ts'
 import { canRetry, transferDetail, transferTitle } from '../../domain/integrations/transfers.ts'
 import { leadPath } from '../../domain/leads/path.ts'
+import { isAllDays } from '../../domain/time/day-range.ts'
 import { problemOf, reasonOf } from '../../stores/base/failures.ts'
 import { $isAdmin } from '../../stores/base/session/session.ts'
 import { $now } from '../../stores/base/time.ts'
@@ -11,11 +12,35 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { LogDaysFilter, NoneOnDays } from '../common/log-days.tsx'
 
 const LOOK_MS = 5_000
 
+interface Props {
+  transfers: TransferLog
+  label: string
+  /** Whether the log can be limited to some days. */
+  hasDays?: boolean
+}
+
 /** A log of transfers, newest first, with Retry for failed ones. */
-export function HubspotLog({ transfers, label }: { transfers: TransferLog; label: string }) {
+export function HubspotLog({ transfers, label, hasDays = false }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      {hasDays && <LogDaysFilter days={transfers.days} place={place} />}
+      <Log
+        transfers={transfers}
+        label={label}
+        none={<NoneOnDays days={transfers.days} place={place} what="Nothing was transferred" />}
+      />
+    </>
+  )
+}
+
+/** The rows of the log; `none` if there are none on the chosen days. */
+function Log({ transfers, label, none }: Pick<Props, 'transfers' | 'label'> & { none: ReactNode }) {
+  const days = useStore(transfers.days.$days)
   const log = useStore(transfers.$log)
   const { data, refetch, rows, hasMore } = log
   const [isLoading, setLoading] = useState(false)
@@ -40,7 +65,8 @@ export function HubspotLog({ transfers, label }: { transfers: TransferLog; label
   }
   return (
     <>
-      {rows.length === 0 && <p className="muted">Nothing has been transferred yet.</p>}
+      {rows.length === 0 &&
+        (isAllDays(days) ? <p className="muted">Nothing has been transferred yet.</p> : none)}
       <ul className="hubspot-transfers" aria-label={label}>
         {rows.map((transfer) => (
           <Row

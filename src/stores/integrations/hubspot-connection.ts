@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { currentOf } from '../../api/current-of.ts'
 import {
   fetchContactProperties,
@@ -16,6 +16,8 @@ import {
   type Transfer,
   type TransferPage,
 } from '../../contract/hubspot.ts'
+import { ALL_DAYS, type DayRange } from '../../domain/time/day-range.ts'
+import { type LogDays, logDays } from '../base/query/log-days.ts'
 import { type Log, olderPages } from '../base/query/older-pages.ts'
 import { optional, orNull } from '../base/query/optional.ts'
 import { changeCached, organizationQuery, type QueryState } from '../base/query/query.ts'
@@ -58,19 +60,36 @@ export interface TransferLog {
   /** Loads the next older page. */
   loadOlder: () => Promise<void>
   changeOlder: (change: (transfer: Transfer) => Transfer) => void
+  /** The days to which the log is limited. */
+  days: LogDays<TransferPage>
+}
+
+interface AskedTransfers extends DayRange {
+  only: string
 }
 
 function transferLog(only?: 'refused'): TransferLog {
-  const $newest = organizationQuery<TransferPage, string>({
+  const days = logDays<TransferPage>(
+    ({ transfers }) => transfers.map(({ at }) => at),
+    () => older.reset(),
+  )
+  const $newest = organizationQuery<TransferPage, AskedTransfers>({
     kind: 'hubspot-transfers',
-    $input: computed($connected, (connected) => connected && (only ?? 'all')),
-    read: (organizationId, signal) => fetchTransfers(organizationId, { only }, signal),
+    $input: computed(
+      [$connected, days.$days],
+      (connected, range) => connected && { only: only ?? 'all', ...range },
+    ),
+    read: (organizationId, signal, { from, to }) =>
+      days.read({ from, to }, (query) => fetchTransfers(organizationId, { only, ...query }, signal)),
   })
-  return olderPages(
+  const older = olderPages(
     $newest,
     ({ transfers, next_cursor }) => ({ rows: transfers, cursor: next_cursor }),
-    (organizationId, cursor) => fetchTransfers(organizationId, { cursor, only }),
+    (organizationId, cursor) =>
+      days.read(days.$days.get(), (query) => fetchTransfers(organizationId, { cursor, only, ...query })),
   )
+  onMount($newest, () => () => days.choose(ALL_DAYS))
+  return { ...older, days }
 }
 
 export const transfers: TransferLog = transferLog()

@@ -1,6 +1,8 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { fetchNotifications, fetchSentMessage, postRetry } from '../../api/notifications.ts'
 import type { Notification, NotificationPage, SentMessage } from '../../contract/notifications.ts'
+import { ALL_DAYS, type DayRange, isAllDays } from '../../domain/time/day-range.ts'
+import { type LogDays, logDays } from '../base/query/log-days.ts'
 import { type Log, olderPages } from '../base/query/older-pages.ts'
 import { optional } from '../base/query/optional.ts'
 import { changeCached, organizationQuery, type QueryState, requireOrganization } from '../base/query/query.ts'
@@ -20,17 +22,35 @@ const EMPTY: NotificationPage = { notifications: [], next_cursor: null }
 
 const statusOf = (filter: LogFilter) => (filter === 'failed' ? { status: 'failed' as const } : {})
 
-const $newest: ReadableAtom<QueryState<NotificationPage>> = organizationQuery<NotificationPage, LogFilter>({
+/** The days to which the log is limited. */
+export const sentDays: LogDays<NotificationPage> = logDays(
+  ({ notifications }) => notifications.map(({ sent_at, created_at }) => sent_at ?? created_at),
+  () => older.reset(),
+)
+
+interface Asked extends DayRange {
+  filter: LogFilter
+}
+
+const $newest: ReadableAtom<QueryState<NotificationPage>> = organizationQuery<NotificationPage, Asked>({
   kind: 'notification-log',
-  $input: $filter,
-  read: async (organizationId, signal, filter) =>
-    (await readPage(organizationId, statusOf(filter), signal)) ?? EMPTY,
+  $input: computed([$filter, sentDays.$days], (filter, days) => ({ filter, ...days })),
+  read: (organizationId, signal, { filter, ...days }) =>
+    sentDays.read(days, async (query) => {
+      const asked = { ...statusOf(filter), ...query }
+      // An API that rejects days with 404 may have notifications.
+      if (!isAllDays(days)) return fetchNotifications(organizationId, asked, signal)
+      return (await readPage(organizationId, asked, signal)) ?? EMPTY
+    }),
 })
 
 const older = olderPages(
   $newest,
   ({ notifications, next_cursor }) => ({ rows: notifications, cursor: next_cursor }),
-  (organizationId, cursor) => fetchNotifications(organizationId, { ...statusOf($filter.get()), cursor }),
+  (organizationId, cursor) =>
+    sentDays.read(sentDays.$days.get(), (query) =>
+      fetchNotifications(organizationId, { ...statusOf($filter.get()), ...query, cursor }),
+    ),
 )
 
 /** The sent notifications that have loaded so far, newest first. */
@@ -45,7 +65,13 @@ export function filterLog(filter: LogFilter): void {
   $filter.set(filter)
 }
 
-onMount($newest, () => () => filterLog('all'))
+/** Shows the notifications of all kinds and days. */
+export function showWholeLog(): void {
+  filterLog('all')
+  sentDays.choose(ALL_DAYS)
+}
+
+onMount($newest, () => showWholeLog)
 
 /** The notifications about the current lead, newest first; null if the API has no notifications. */
 export const $leadNotifications: ReadableAtom<QueryState<Notification[] | null>> = organizationQuery<

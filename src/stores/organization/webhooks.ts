@@ -17,9 +17,11 @@ import type {
   WebhookDelivery,
   WebhookUpdate,
 } from '../../contract/webhooks.ts'
+import { ALL_DAYS, type DayRange } from '../../domain/time/day-range.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
 import { changing } from '../base/query/changing.ts'
+import { type LogDays, logDays } from '../base/query/log-days.ts'
 import { type Log, olderPages } from '../base/query/older-pages.ts'
 import { optional, orNull } from '../base/query/optional.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
@@ -48,14 +50,28 @@ export const $shownWebhook: ReadableAtom<Webhook | null> = computed(
   ({ data }, id) => data?.find((webhook) => webhook.id === id) ?? null,
 )
 
+/** The days to which the deliveries are limited. */
+export const deliveryDays: LogDays<WebhookDeliveries> = logDays(
+  ({ deliveries }) => deliveries.map(({ created_at }) => created_at),
+  () => older.reset(),
+)
+
+interface AskedDeliveries extends DayRange {
+  id: string
+}
+
 const older = olderPages(
-  organizationQuery<WebhookDeliveries, string>({
+  organizationQuery<WebhookDeliveries, AskedDeliveries>({
     kind: 'webhook-deliveries',
-    $input: $shown,
-    read: (organizationId, signal, id) => fetchDeliveries(organizationId, id, undefined, signal),
+    $input: computed([$shown, deliveryDays.$days], (id, days) => (id === null ? null : { id, ...days })),
+    read: (organizationId, signal, { id, ...days }) =>
+      deliveryDays.read(days, (query) => fetchDeliveries(organizationId, id, query, signal)),
   }),
   ({ deliveries, cursor }) => ({ rows: deliveries, cursor }),
-  (organizationId, cursor) => fetchDeliveries(organizationId, $shown.get() ?? '', cursor),
+  (organizationId, cursor) =>
+    deliveryDays.read(deliveryDays.$days.get(), (query) =>
+      fetchDeliveries(organizationId, $shown.get() ?? '', { cursor, ...query }),
+    ),
 )
 
 /** The deliveries to the displayed endpoint that have loaded so far, newest first. */
@@ -66,7 +82,7 @@ export const loadOlderDeliveries = older.loadOlder
 
 /** Shows an endpoint with its deliveries; null shows none. */
 export function showWebhook(id: string | null): void {
-  older.reset()
+  deliveryDays.choose(ALL_DAYS)
   $shown.set(id)
 }
 

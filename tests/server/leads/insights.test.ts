@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LeadsTable } from '../../../server/db/schema.ts'
 import { getInsights, type Insights } from '../../../src/contract/insights.ts'
+import { putProfile } from '../../../src/contract/profile.ts'
 import { call, clear, FRESH, GREEN } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 
@@ -9,7 +10,7 @@ const server = await sharedServer()
 beforeEach(() => clear(server, FRESH))
 
 const insights = async (
-  query: { days?: string; timezone?: string } = { days: '7' },
+  query: { days?: string; timezone?: string; from?: string; to?: string } = { days: '7' },
   orgId = FRESH,
 ): Promise<Insights> => (await call(server, getInsights, { params: { orgId }, query })).body
 
@@ -192,6 +193,68 @@ describe('insights', () => {
       expect(answer.status).toBe(400)
     },
   )
+
+  it('of chosen days include both days, and compare with as many days before', async () => {
+    await add('2026-10-31T12:00:00Z')
+    await add('2026-11-01T12:00:00Z')
+    await add('2026-11-05T23:59:59Z', { status: 'converted', page: '/pricing' })
+    await add('2026-11-06T00:00:00Z')
+    await add('2026-10-26T23:59:59Z')
+    const chosen = await insights({ from: '2026-11-01', to: '2026-11-05', timezone: 'UTC' })
+    const dayOf = ({ day }: { day: string }) => day
+    expect(chosen.days.map(dayOf)).toEqual(['01', '02', '03', '04', '05'].map((day) => `2026-11-${day}`))
+    expect(chosen.previous.map(dayOf)).toEqual(['27', '28', '29', '30', '31'].map((day) => `2026-10-${day}`))
+    expect(chosen.days.map(({ leads }) => leads)).toEqual([1, 0, 0, 0, 1])
+    expect(chosen.previous.map(({ leads }) => leads)).toEqual([0, 0, 0, 0, 1])
+    expect(chosen.funnel).toMatchObject({ leads: 2, converted: 1 })
+    expect(chosen.pages).toEqual([{ page: '/pricing', leads: 1, converted: 1 }])
+  })
+
+  it.each([
+    ['America/New_York', '2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'],
+    ['Pacific/Kiritimati', '2026-10-31T09:59:59Z', '2026-10-31T10:00:00Z', '2026-11-01T10:00:00Z'],
+  ])('of one day are those of its hours in %s', async (timezone, before, first, after) => {
+    for (const at of [before, first, after]) await add(at)
+    const { days, previous } = await insights({ from: '2026-11-01', to: '2026-11-01', timezone })
+    expect(days).toEqual([{ day: '2026-11-01', leads: 1, bookings: 0 }])
+    expect(previous).toEqual([{ day: '2026-10-31', leads: 1, bookings: 0 }])
+  })
+
+  it("of chosen days are by default those of the business's time zone", async () => {
+    await call(server, putProfile, { params: { orgId: FRESH }, body: { timezone: 'Asia/Tokyo' } })
+    await add('2026-11-09T14:59:59Z')
+    await add('2026-11-09T15:00:00Z')
+    const { days } = await insights({ from: '2026-11-10', to: '2026-11-10' })
+    expect(days).toEqual([{ day: '2026-11-10', leads: 1, bookings: 0 }])
+  })
+
+  it.each([
+    ['2026-11-21', '2026-11-21', 'Pacific/Kiritimati', 200],
+    ['2026-11-21', '2026-11-21', 'America/New_York', 400],
+    ['2025-11-20', '2026-11-20', 'UTC', 200],
+    ['1970-01-01', '1970-12-31', 'UTC', 200],
+  ])('of %s to %s in %s are answered with %j', async (from, to, timezone, status) => {
+    const answer = await call(server, getInsights, {
+      params: { orgId: FRESH },
+      query: { from, to, timezone },
+    })
+    expect(answer.status).toBe(status)
+  })
+
+  it.each([
+    [{ from: '2026-11-05', to: '2026-11-04' }, 'from', 'The first day is after the last day'],
+    [{ from: '2026-11-05' }, 'to', 'The last day is missing'],
+    [{ to: '2026-11-05' }, 'from', 'The first day is missing'],
+    [{ from: '', to: '2026-11-05' }, 'from', 'Expected a date as YYYY-MM-DD'],
+    [{ from: '2026-02-30', to: '2026-11-05' }, 'from', 'Expected a date as YYYY-MM-DD'],
+    [{ from: '2026-11-05', to: '2026-11-22' }, 'to', 'The last day is in the future'],
+    [{ from: '2025-11-19', to: '2026-11-20' }, 'from', 'Insights cover at most 366 days'],
+    [{ from: '1970-01-01', to: '2026-11-20' }, 'from', 'Insights cover at most 366 days'],
+    [{ from: '1900-01-01', to: '1900-01-01' }, 'from', 'The first day is before 1970'],
+  ])('of %j are refused because of %s', async (query, path, message) => {
+    const answer = await call(server, getInsights, { params: { orgId: FRESH }, query })
+    expect([answer.status, answer.body]).toEqual([400, { message, details: [{ path, message }] }])
+  })
 
   it('of the demo have leads, bookings, campaigns, and pages', async () => {
     const { days, previous, funnel, response, utm, pages } = await insights({ days: '90' }, GREEN)

@@ -1,19 +1,28 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { WebhookDelivery } from '../../../contract/webhooks.ts'
 import { answerText, deliveryState, indented } from '../../../domain/organization/webhooks.ts'
+import { isAllDays } from '../../../domain/time/day-range.ts'
 import { problemOf } from '../../../stores/base/failures.ts'
 import { $now } from '../../../stores/base/time.ts'
-import { $deliveries, loadOlderDeliveries, sendAgain } from '../../../stores/organization/webhooks.ts'
+import {
+  $deliveries,
+  deliveryDays,
+  loadOlderDeliveries,
+  sendAgain,
+} from '../../../stores/organization/webhooks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
 import { NotLoaded } from '../../../ui/not-loaded.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { LogDaysFilter, NoneOnDays } from '../../common/log-days.tsx'
 import { useTask } from '../../common/use-task.ts'
 
 /** The deliveries to an endpoint in the last 30 days, newest first. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const deliveries = useStore($deliveries)
+  const days = useStore(deliveryDays.$days)
+  const place = useRef<HTMLDivElement>(null)
   const { data, rows, hasMore, isFetching, refetch } = deliveries
   const { isBusy, problem, run } = useTask()
   return (
@@ -22,7 +31,14 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         <h3 id="deliveries">Last deliveries</h3>
         <Button plain text="Refresh" disabled={isFetching} onClick={() => void refetch()} />
       </div>
-      {data && rows.length === 0 && <p className="muted">Nothing was sent in the last 30 days.</p>}
+      <LogDaysFilter days={deliveryDays} place={place} />
+      {data &&
+        rows.length === 0 &&
+        (isAllDays(days) ? (
+          <p className="muted">Nothing was sent in the last 30 days.</p>
+        ) : (
+          <NoneOnDays days={deliveryDays} place={place} what="Nothing was sent" />
+        ))}
       {!data && <NotLoaded problem={problemOf('deliveries', deliveries)} text="Loading deliveries…" />}
       <ul className="developer-list">
         {rows.map((delivery) => (

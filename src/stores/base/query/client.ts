@@ -59,8 +59,10 @@ export const KINDS = {
 
 export type QueryKind = keyof typeof KINDS
 
-/** Returns whether this device stores the responses to a query. */
-export function isStored([, kind]: QueryKey): boolean {
+/** Returns whether this device stores the responses to a query. It stores none about chosen days. */
+export function isStored([, kind, input]: QueryKey): boolean {
+  const { from = null, to = null } = (input ?? {}) as { from?: string | null; to?: string | null }
+  if (from !== null || to !== null) return false
   const kinds: Readonly<Record<string, Caching>> = KINDS
   return kinds[String(kind)]?.isStored ?? false
 }

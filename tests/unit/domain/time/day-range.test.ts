@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { dayPresets, rangeText } from '../../../../src/domain/time/day-range.ts'
+import {
+  ALL_DAYS,
+  areOnDays,
+  dayPresets,
+  daysQuery,
+  rangeText,
+} from '../../../../src/domain/time/day-range.ts'
 
 const TODAY = '2026-11-22'
 
@@ -30,5 +36,29 @@ describe('rangeText', () => {
     [null, '2026-11-05', 'Until Nov 5'],
   ])('%s to %s: %s', (from, to, text) => {
     expect(rangeText({ from, to }, TODAY)).toBe(text)
+  })
+})
+
+describe('the query of a range', () => {
+  it.each([
+    [null, null, {}],
+    ['2026-11-01', null, { from: '2026-11-01', timezone: 'UTC' }],
+    [null, '2026-11-05', { to: '2026-11-05', timezone: 'UTC' }],
+    ['2026-11-01', '2026-11-05', { from: '2026-11-01', to: '2026-11-05', timezone: 'UTC' }],
+  ])('from %j to %j', (from, to, query) => {
+    expect(daysQuery({ from, to }, 'UTC')).toEqual(query)
+  })
+
+  const first = '2026-11-01T04:00:00Z'
+  const last = '2026-11-02T04:59:59Z'
+  const query = daysQuery({ from: '2026-11-01', to: '2026-11-01' }, 'America/New_York')
+  it.each([
+    [[], true],
+    [[first, last, ''], true],
+    [[first, '2026-11-01T03:59:59Z'], false],
+    [['2026-11-02T05:00:00Z'], false],
+  ])('contains %j: %j', (instants, isInside) => {
+    expect(areOnDays(instants, query)).toBe(isInside)
+    expect(areOnDays(instants, daysQuery(ALL_DAYS, 'UTC'))).toBe(true)
   })
 })

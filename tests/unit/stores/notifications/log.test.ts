@@ -9,6 +9,8 @@ import {
   loadOlder,
   readMessage,
   retrySending,
+  sentDays,
+  showWholeLog,
 } from '../../../../src/stores/notifications/log.ts'
 import { FRESH, GREEN } from '../../../support/api.ts'
 import { connectConsole } from '../../../support/console.ts'
@@ -96,6 +98,60 @@ describe('the log', () => {
     filterLog('failed')
     stopStores(closes)
     expect($logFilter.get()).toBe('all')
+  })
+})
+
+describe('the days of the log', () => {
+  const NOV_1 = { from: '2026-11-01', to: '2026-11-01' }
+  const onNov1 = { created_at: '2026-11-01T12:00:00Z' }
+  const listed = () => network.requests.map(({ url }) => new URL(url)).filter(isList)
+  const isList = ({ pathname }: URL) => pathname.endsWith('/notifications')
+
+  it('limit it together with its filter, also its older pages', async () => {
+    const sent = (await store(60, onNov1)).toReversed()
+    const [failed] = await store(1, { ...onNov1, status: 'failed' })
+    await store(3)
+    follow($notificationLog)
+    sentDays.choose(NOV_1)
+    await until(() => expect(shown()).toEqual([failed, ...sent.slice(0, 49)]))
+    await loadOlder()
+    expect(shown()).toEqual([failed, ...sent])
+    filterLog('failed')
+    await until(() => expect(shown()).toEqual([failed]))
+    expect(sentDays.$days.get()).toEqual(NOV_1)
+    expect(listed().at(-1)?.searchParams.get('timezone')).toBe('America/St_Johns')
+    showWholeLog()
+    await until(() => expect(shown()).toHaveLength(50))
+  })
+
+  it('are forgotten when it closes', async () => {
+    follow($notificationLog)
+    sentDays.choose(NOV_1)
+    stopStores(closes)
+    expect(sentDays.$days.get()).toEqual({ from: null, to: null })
+  })
+
+  it.each([400, 404, 422])('are all days if the API answers them with %d', async (status) => {
+    const all = await store(2)
+    follow($notificationLog)
+    await until(() => expect(shown()).toHaveLength(2))
+    network.plan(async () => Response.json({ detail: 'Not known' }, { status }))
+    sentDays.choose(NOV_1)
+    await until(() => expect(sentDays.$refused.get()).toEqual(NOV_1))
+    await until(() => expect(shown()).toEqual(all.toReversed()))
+    expect(sentDays.$days.get()).toEqual({ from: null, to: null })
+    sentDays.choose({ from: '2026-11-02', to: null })
+    expect(sentDays.$refused.get()).toBeNull()
+  })
+
+  it('are all days if the API ignores them', async () => {
+    const all = await store(2)
+    follow($notificationLog)
+    await until(() => expect(shown()).toHaveLength(2))
+    network.plan((request) => server.app.api.fetch(new Request(request.url.split('?')[0] ?? '', request)))
+    sentDays.choose(NOV_1)
+    await until(() => expect(sentDays.$refused.get()).toEqual(NOV_1))
+    await until(() => expect(shown()).toEqual(all.toReversed()))
   })
 })
 
