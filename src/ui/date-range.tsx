@@ -227,11 +227,10 @@ function DayFields({ today, from, to, isAhead, onChange, done }: Omit<ChoicesPro
           />
         </label>
       ))}
-      {isAhead && (
-        <button type="submit" className="button quiet date-apply">
-          Apply
-        </button>
-      )}
+      {/* Without it, the Enter key would not submit. */}
+      <button type="submit" className={isAhead ? 'button quiet date-apply' : undefined} hidden={!isAhead}>
+        Apply
+      </button>
       <p id={errorId} className="date-problem error-text" role="alert">
         {isWrong && REVERSED}
       </p>

@@ -5,7 +5,7 @@ import { type DayRange, dayPresets, dayText, isReversed, rangeText } from '../..
 import { readDay, readDayAhead } from '../../domain/time/read-day.ts'
 import { dayCells } from './day-cells.ts'
 import { type DayEnd, DayInput, DayTextsContext } from './day-input.tsx'
-import { dateOf, dayOf, pickersFor } from './days.ts'
+import { dateOf, dayOf, LOCALE, pickersFor } from './days.ts'
 import { Frame } from './frame.tsx'
 import { useMonths } from './use-months.ts'
 
@@ -143,6 +143,7 @@ export function RangeBox({ today, from, to, isAhead, isOpen, onDraft, onDone }: 
         <RangePicker
           {...bound}
           className="range-box"
+          locale={LOCALE}
           id={{ start: `${id}-from`, end: `${id}-to` }}
           open={isOpen}
           value={value}

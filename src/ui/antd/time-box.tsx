@@ -24,9 +24,17 @@ export interface TimeBoxProps {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
+/** Returns the times that complete a typed text: none if it is whole, so that the list doesn't cover what is below. */
+function optionsFor(typed: string | null) {
+  if (typed === null) return OPTIONS
+  if (/^\d\d:\d\d$/.test(typed)) return []
+  const start = readTime(typed)?.slice(0, 3) ?? typed
+  return OPTIONS.filter((option) => option.value.startsWith(start))
+}
+
 /** A time of day that is typed or picked from a list in steps of 15 minutes. */
 export function TimeBox({ label, value, text, isWrong, isOpenAtFirst, ...events }: TimeBoxProps) {
-  const typed = text === null || text === value ? null : (readTime(text)?.slice(0, 3) ?? text)
+  const typed = text === null || text === value ? null : text
   return (
     <Frame>
       <AutoComplete
@@ -37,7 +45,7 @@ export function TimeBox({ label, value, text, isWrong, isOpenAtFirst, ...events 
         maxLength={12}
         placeholder="HH:mm"
         value={text ?? value}
-        options={typed === null ? OPTIONS : OPTIONS.filter((option) => option.value.startsWith(typed))}
+        options={optionsFor(typed)}
         showSearch={{ filterOption: false }}
         defaultActiveFirstOption={false}
         defaultOpen={isOpenAtFirst}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayPresets, rangeText } from '../../../../src/domain/time/day-range.ts'
+import { dayPresets, isReversed, rangeText, spokenDay } from '../../../../src/domain/time/day-range.ts'
 
 const TODAY = '2026-11-22'
 
@@ -31,4 +31,18 @@ describe('rangeText', () => {
   ])('%s to %s: %s', (from, to, text) => {
     expect(rangeText({ from, to }, TODAY)).toBe(text)
   })
+})
+
+describe('isReversed', () => {
+  it.each([
+    ['2026-11-22', '2026-11-21', true],
+    ['2026-11-22', '2026-11-22', false],
+    ['2025-12-31', '2026-01-01', false],
+    ['2026-11-22', null, false],
+    [null, '2026-11-22', false],
+  ])('of %s to %s is %s', (from, to, expected) => expect(isReversed({ from, to })).toBe(expected))
+})
+
+it('names a day for screen readers', () => {
+  expect(spokenDay('2026-11-22')).toBe('Sunday, November 22, 2026')
 })
