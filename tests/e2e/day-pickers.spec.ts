@@ -76,6 +76,7 @@ test('a press before the calendars have loaded opens them, and a click elsewhere
   const held: Route[] = []
   await context.route(RANGE_BOX, (route) => (hold ? void held.push(route) : route.continue()))
   await openLeads(page)
+  expect(held).toEqual([])
   await created(page).click()
   await expect(created(page)).toHaveAttribute('aria-busy', 'true')
   await expect(choice(page)).toBeHidden()
