@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { type DayRange, dayPresets, isReversed, rangeText } from '../domain/time/day-range.ts'
 import { control } from './antd/control.ts'
 import { placeBelow, placeOver } from './place-below.ts'
+import { useMediaQuery } from './use-media-query.ts'
 import { useTouch } from './use-touch.ts'
 
 const rangeBox = control(async () =>
@@ -25,8 +26,8 @@ interface Props extends DayRange {
 /**
  * A button that shows a range of days and opens a popover to choose one. On a desk, the popover covers the button with
  * two text fields, and shows presets and calendars below them; closing it applies the days, and Escape discards them.
- * On touch screens, and if the calendars can't be loaded, it has presets and the browser's own date fields, and slides
- * up from the bottom edge of a phone.
+ * On touch screens, in narrow windows, and if the calendars can't be loaded, it has presets and the browser's own date
+ * fields, and slides up from the bottom edge of a phone.
  */
 export function DateRange(props: Props) {
   const { label, today, from, to, isAhead = false, onChange } = props
@@ -124,21 +125,25 @@ export function DateRange(props: Props) {
   )
 }
 
+/** Two calendars with presets don't fit. */
+const TOO_NARROW = '(width < 960px)'
+
 /** Loads the calendars once the button is about to be pressed. A button that was pressed too early opens when it can. */
 function useRangeBox(box: RefObject<HTMLElement | null>) {
-  const isTouch = useTouch()
+  const isNarrow = useMediaQuery(TOO_NARROW)
+  const isNative = useTouch() || isNarrow
   const [isWanted, setWanted] = useState(false)
   const [isWaiting, setWaiting] = useState(false)
-  const Box = rangeBox.useWhen(isWanted && !isTouch)
+  const Box = rangeBox.useWhen(isWanted && !isNative)
   const hasFailed = rangeBox.useFailed()
-  const isReady = isTouch || Box !== null || hasFailed
+  const isReady = isNative || Box !== null || hasFailed
   useLayoutEffect(() => {
     if (!isWaiting || !isReady) return
     setWaiting(false)
     box.current?.showPopover()
   }, [isWaiting, isReady, box])
   const want = () => {
-    if (isTouch) return
+    if (isNative) return
     setWanted(true)
     if (hasFailed) rangeBox.prefetch()
   }
@@ -227,11 +232,10 @@ function DayFields({ today, from, to, isAhead, onChange, done }: Omit<ChoicesPro
           />
         </label>
       ))}
-      {isAhead && (
-        <button type="submit" className="button quiet date-apply">
-          Apply
-        </button>
-      )}
+      {/* Without it, the Enter key would not submit. */}
+      <button type="submit" className={isAhead ? 'button quiet date-apply' : undefined} hidden={!isAhead}>
+        Apply
+      </button>
       <p id={errorId} className="date-problem error-text" role="alert">
         {isWrong && REVERSED}
       </p>

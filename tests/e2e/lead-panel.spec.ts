@@ -305,7 +305,7 @@ test('notes and tasks are added, kept, completed, and restored; a task that is d
     await panel(page).getByText('Task', { exact: true }).click()
     await panel(page).getByText('Other', { exact: true }).click()
     const other = panel(page).getByRole('group', { name: 'Date and time' })
-    await other.getByLabel('Date').fill('1/5/2026')
+    await other.getByLabel('Date').fill('2026-01-05')
     await other.getByLabel('Time').fill('09:00')
     await panel(page).getByRole('textbox', { name: 'Task' }).fill('Measure the yard')
     await page.keyboard.press('Enter')

@@ -56,6 +56,8 @@ test('leads are filtered, searched, and selected on a small screen', async ({ pa
     await expect(days).toBeHidden()
     await expect(created).toBeFocused()
     await created.click()
+    await days.getByLabel('From').fill('2025-03-15')
+    await expect(page).toHaveURL(/status=converted&from=2025-03-15/)
     await days.getByRole('button', { name: 'Last 90 days' }).click()
     await expect(page).toHaveURL(/status=converted&from=/)
     const show = sheet.getByRole('button', { name: /^Show \d+ leads?$/ })

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState }
 import { readNextDay } from '../../domain/time/read-day.ts'
 import { dayCells } from './day-cells.ts'
 import { DayInput, DayTextsContext } from './day-input.tsx'
-import { dateOf, dayOf, pickersFor } from './days.ts'
+import { dateOf, dayOf, LOCALE, pickersFor } from './days.ts'
 import { Frame } from './frame.tsx'
 import { useMonths } from './use-months.ts'
 
@@ -97,6 +97,7 @@ export function DayBox({ label, value, today, min, max, isOpenAtFirst, onChange 
       <Frame>
         <DatePicker
           className="day-input"
+          locale={LOCALE}
           id={id}
           aria-label={label}
           required

@@ -1,4 +1,5 @@
 import generatePicker from 'antd/es/date-picker/generatePicker'
+import enUS from 'antd/es/date-picker/locale/en_US'
 import { addMonths } from '../../domain/time/calendar-keys.ts'
 import { dayText } from '../../domain/time/day-range.ts'
 import { DAY_MS } from '../../domain/time/durations.ts'
@@ -60,6 +61,12 @@ function configFor(today: string): Config {
       },
     },
   }
+}
+
+/** antd names the buttons of the month and the year after their action only. Their texts are better names. */
+export const LOCALE = {
+  ...enUS,
+  lang: { ...enUS.lang, monthSelect: '', yearSelect: '', previousYear: 'Previous year' },
 }
 
 let made: { today: string; pickers: ReturnType<typeof generatePicker<Date>> } | undefined

@@ -5,7 +5,7 @@ import { type DayRange, dayPresets, dayText, isReversed, rangeText } from '../..
 import { readDay, readDayAhead } from '../../domain/time/read-day.ts'
 import { dayCells } from './day-cells.ts'
 import { type DayEnd, DayInput, DayTextsContext } from './day-input.tsx'
-import { dateOf, dayOf, pickersFor } from './days.ts'
+import { dateOf, dayOf, LOCALE, pickersFor } from './days.ts'
 import { Frame } from './frame.tsx'
 import { useMonths } from './use-months.ts'
 
@@ -24,6 +24,8 @@ const ENDS = ['from', 'to'] as const
 const HINT = 'Enter a date such as 3/5, Mar 5, or yesterday.'
 const HINT_AHEAD = 'Enter a date such as 12/24 or Dec 24, from today on.'
 const REVERSED = 'The start date is after the end date.'
+/** The calendars move sideways rather than extend beyond the window. */
+const WITHIN_WINDOW = { overflow: { shiftX: true, adjustY: true } }
 const COMPONENTS = { input: DayInput }
 
 interface Draft {
@@ -143,6 +145,8 @@ export function RangeBox({ today, from, to, isAhead, isOpen, onDraft, onDone }: 
         <RangePicker
           {...bound}
           className="range-box"
+          popupAlign={WITHIN_WINDOW}
+          locale={LOCALE}
           id={{ start: `${id}-from`, end: `${id}-to` }}
           open={isOpen}
           value={value}

@@ -1,6 +1,6 @@
 import 'virtual:antd/select.css'
 import AutoComplete from 'antd/es/auto-complete'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { readTime } from '../../contract/clock-time.ts'
 import { Frame } from './frame.tsx'
 
@@ -26,6 +26,9 @@ export interface TimeBoxProps {
 
 /** A time of day that is typed or picked from a list in steps of 15 minutes. */
 export function TimeBox({ label, value, text, isWrong, isOpenAtFirst, ...events }: TimeBoxProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  // A list of times must not cover what is below the field while a whole time stands in it.
+  const [isComplete, setComplete] = useState(false)
   const typed = text === null || text === value ? null : (readTime(text)?.slice(0, 3) ?? text)
   return (
     <Frame>
@@ -38,15 +41,23 @@ export function TimeBox({ label, value, text, isWrong, isOpenAtFirst, ...events 
         placeholder="HH:mm"
         value={text ?? value}
         options={typed === null ? OPTIONS : OPTIONS.filter((option) => option.value.startsWith(typed))}
-        showSearch={{ filterOption: false }}
+        showSearch={{
+          filterOption: false,
+          onSearch: (search) => setComplete(/^\d\d:\d\d$/.test(search)),
+        }}
         defaultActiveFirstOption={false}
-        defaultOpen={isOpenAtFirst}
+        open={isOpen && !isComplete}
+        onOpenChange={setOpen}
+        onClick={() => setComplete(false)}
         virtual={false}
         popupMatchSelectWidth={120}
         onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
         onChange={events.onType}
         onBlur={events.onBlur}
-        onInputKeyDown={events.onKeyDown}
+        onInputKeyDown={(event) => {
+          if (event.key.startsWith('Arrow')) setComplete(false)
+          events.onKeyDown(event)
+        }}
       />
     </Frame>
   )

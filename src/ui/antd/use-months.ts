@@ -13,7 +13,10 @@ export function useMonths(day: string, calendars: 1 | 2) {
   const panel = useCallback(
     (next: HTMLElement | null) => {
       element.current = next
-      focusWanted()
+      // A panel that opens again is shown later than rendered.
+      const observer = new ResizeObserver(focusWanted)
+      if (next) observer.observe(next)
+      return () => observer.disconnect()
     },
     [focusWanted],
   )
@@ -29,13 +32,14 @@ export function useMonths(day: string, calendars: 1 | 2) {
 /** The number of a day in the second row, which always belongs to the month of its calendar. */
 const IN_MONTH = 10
 
-/** Focuses a day in one of the calendars of a panel. Returns false if none of them shows its month. */
+/** Focuses a day in one of the calendars of a panel. Returns false if none of them shows its month, or is visible. */
 function focusDay(panel: HTMLElement | null, day: string): boolean {
   for (const calendar of panel?.querySelectorAll('table') ?? []) {
     const days = [...calendar.querySelectorAll<HTMLElement>('[role="button"][title]')]
     if (days[IN_MONTH]?.title.slice(0, 7) !== day.slice(0, 7)) continue
-    days.find(({ title }) => title === day)?.focus()
-    return true
+    const found = days.find(({ title }) => title === day)
+    found?.focus()
+    return found === document.activeElement
   }
   return false
 }

@@ -4,7 +4,9 @@ import {
   areOnDays,
   dayPresets,
   daysQuery,
+  isReversed,
   rangeText,
+  spokenDay,
 } from '../../../../src/domain/time/day-range.ts'
 
 const TODAY = '2026-11-22'
@@ -61,4 +63,18 @@ describe('the query of a range', () => {
     expect(areOnDays(instants, query)).toBe(isInside)
     expect(areOnDays(instants, daysQuery(ALL_DAYS, 'UTC'))).toBe(true)
   })
+})
+
+describe('isReversed', () => {
+  it.each([
+    ['2026-11-22', '2026-11-21', true],
+    ['2026-11-22', '2026-11-22', false],
+    ['2025-12-31', '2026-01-01', false],
+    ['2026-11-22', null, false],
+    [null, '2026-11-22', false],
+  ])('of %s to %s is %s', (from, to, expected) => expect(isReversed({ from, to })).toBe(expected))
+})
+
+it('names a day for screen readers', () => {
+  expect(spokenDay('2026-11-22')).toBe('Sunday, November 22, 2026')
 })

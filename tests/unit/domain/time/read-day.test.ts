@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isDay } from '../../../../src/contract/fields.ts'
 import { dayText } from '../../../../src/domain/time/day-range.ts'
-import { readDay, readDayAhead } from '../../../../src/domain/time/read-day.ts'
+import { readDay, readDayAhead, readNextDay } from '../../../../src/domain/time/read-day.ts'
 
 const TODAY = '2026-11-22'
 
@@ -81,3 +81,12 @@ it.each([
   ['Feb 30', null],
   ['soon', null],
 ])('%j is ahead on %j', (text, expected) => expect(readDayAhead(text, '2026-11-23')).toBe(expected))
+
+it.each([
+  ['12/24', '2026-12-24'],
+  ['11/22', '2027-11-22'],
+  ['yesterday', '2026-11-22'],
+  ['11/22/2025', '2025-11-22'],
+  ['2026-11-30', '2026-11-30'],
+  ['soon', null],
+])('%j is the next %j', (text, expected) => expect(readNextDay(text, '2026-11-23')).toBe(expected))
