@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { type DayRange, dayPresets, isReversed, rangeText } from '../domain/time/day-range.ts'
 import { control } from './antd/control.ts'
 import { placeBelow, placeOver } from './place-below.ts'
+import { useToast, withReason } from './toast.tsx'
 import { useMediaQuery } from './use-media-query.ts'
 import { useTouch } from './use-touch.ts'
 
@@ -16,8 +17,10 @@ interface Props extends DayRange {
   label: string
   /** The current day, YYYY-MM-DD. */
   today: string
-  /** Offers today and later days instead of today and earlier days. Both ends of the range are then required. */
+  /** Offers today and later days instead of today and earlier days. */
   isAhead?: boolean
+  /** Whether the range needs both ends, so that one day alone is the whole range. Always so for days ahead. */
+  isWhole?: boolean
   /** The button's text. Defaults to the range. */
   text?: string
   onChange: (range: DayRange) => void
@@ -30,7 +33,9 @@ interface Props extends DayRange {
  * fields, and slides up from the bottom edge of a phone.
  */
 export function DateRange(props: Props) {
-  const { label, today, from, to, isAhead = false, onChange } = props
+  const { label, today, from, to, isAhead = false, isWhole = isAhead, onChange } = props
+  const toast = useToast()
+  const problem = useRef<string | null>(null)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -43,6 +48,7 @@ export function DateRange(props: Props) {
   }
   const close = () => {
     draft.current = null
+    problem.current = null
     box.current?.hidePopover()
     button.current?.focus()
   }
@@ -51,6 +57,10 @@ export function DateRange(props: Props) {
     close()
   }
   const toggled = (state: string) => {
+    if (state !== 'open' && problem.current) {
+      toast.error({ content: withReason('The days were not changed', problem.current) })
+      problem.current = null
+    }
     if (state !== 'open' || !button.current || !box.current || !opened) return
     if (!opened.Box) {
       placeBelow(button.current, box.current)
@@ -109,28 +119,29 @@ export function DateRange(props: Props) {
       >
         {opened?.Box && (
           <opened.Box
-            {...{ today, from, to, isAhead }}
+            {...{ today, from, to, isAhead, isWhole }}
             isOpen={opened.isShown}
-            onDraft={(range) => {
+            onDraft={(range, why) => {
               draft.current = range
+              problem.current = why
             }}
             onDone={done}
           />
         )}
         {opened && !opened.Box && (
-          <Choices {...{ label, today, from, to, isAhead, close, done }} onChange={apply} />
+          <Choices {...{ label, today, from, to, isAhead, isWhole, close, done }} onChange={apply} />
         )}
       </div>
     </>
   )
 }
 
-/** Two calendars with presets don't fit. */
-const TOO_NARROW = '(width < 960px)'
+/** Two calendars with presets don't fit into such windows. */
+const TOO_SMALL = '(width < 960px), (height < 560px)'
 
 /** Loads the calendars once the button is about to be pressed. A button that was pressed too early opens when it can. */
 function useRangeBox(box: RefObject<HTMLElement | null>) {
-  const isNarrow = useMediaQuery(TOO_NARROW)
+  const isNarrow = useMediaQuery(TOO_SMALL)
   const isNative = useTouch() || isNarrow
   const [isWanted, setWanted] = useState(false)
   const [isWaiting, setWaiting] = useState(false)
@@ -164,12 +175,13 @@ interface ChoicesProps extends DayRange {
   label: string
   today: string
   isAhead: boolean
+  isWhole: boolean
   onChange: (range: DayRange) => void
   done: (range: DayRange) => void
   close: () => void
 }
 
-function Choices({ label, today, from, to, isAhead, onChange, done, close }: ChoicesProps) {
+function Choices({ label, today, from, to, isAhead, isWhole, onChange, done, close }: ChoicesProps) {
   const chosen = rangeText({ from, to }, today)
   return (
     <>
@@ -183,22 +195,32 @@ function Choices({ label, today, from, to, isAhead, onChange, done, close }: Cho
       </header>
       {!isAhead && (
         <div className="date-presets">
-          {dayPresets(today).map(({ label, ...range }) => (
-            <button key={label} type="button" aria-pressed={label === chosen} onClick={() => done(range)}>
-              {label}
-            </button>
-          ))}
+          {dayPresets(today)
+            .filter(({ from }) => from !== null || !isWhole)
+            .map(({ label, ...range }) => (
+              <button key={label} type="button" aria-pressed={label === chosen} onClick={() => done(range)}>
+                {label}
+              </button>
+            ))}
         </div>
       )}
-      <DayFields {...{ today, from, to, isAhead, onChange, done }} />
+      <DayFields {...{ today, from, to, isAhead, isWhole, onChange, done }} />
     </>
   )
 }
 
 const REVERSED = 'The start date is after the end date.'
 
-/** The browser's date fields. Days take effect immediately, except for a range ahead, which needs both. */
-function DayFields({ today, from, to, isAhead, onChange, done }: Omit<ChoicesProps, 'label' | 'close'>) {
+/** The browser's date fields. Days take effect immediately, except for a range that needs both. */
+function DayFields({
+  today,
+  from,
+  to,
+  isAhead,
+  isWhole,
+  onChange,
+  done,
+}: Omit<ChoicesProps, 'label' | 'close'>) {
   const errorId = useId()
   const [range, setRange] = useState<DayRange>({ from, to })
   const isWrong = isReversed(range)
@@ -208,12 +230,12 @@ function DayFields({ today, from, to, isAhead, onChange, done }: Omit<ChoicesPro
     if (isAhead && end === 'from' && isReversed(next)) next.to = next.from
     setRange(next)
     // While a date is typed, its year can be incomplete.
-    if (!isAhead && input.validity.valid && !isReversed(next)) onChange(next)
+    if (!isWhole && input.validity.valid && !isReversed(next)) onChange(next)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isWrong) return
-    done(isAhead ? { from: range.from ?? range.to, to: range.to ?? range.from } : range)
+    done(isWhole ? { from: range.from ?? range.to, to: range.to ?? range.from } : range)
   }
   return (
     <form className="date-fields" onSubmit={submit}>
@@ -233,7 +255,7 @@ function DayFields({ today, from, to, isAhead, onChange, done }: Omit<ChoicesPro
         </label>
       ))}
       {/* Without it, the Enter key would not submit. */}
-      <button type="submit" className={isAhead ? 'button quiet date-apply' : undefined} hidden={!isAhead}>
+      <button type="submit" className={isWhole ? 'button quiet date-apply' : undefined} hidden={!isWhole}>
         Apply
       </button>
       <p id={errorId} className="date-problem error-text" role="alert">

@@ -1,5 +1,5 @@
 import './time-input.css'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { readTime } from '../contract/clock-time.ts'
 import { control } from './antd/control.ts'
 import { useIntent } from './antd/use-intent.ts'
@@ -26,6 +26,7 @@ interface Props {
 export function TimeInput({ label, value, isWrong, problemOf, onChange }: Props) {
   const [text, setText] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isBlocking, setBlocking] = useState(false)
   const box = useRef<HTMLSpanElement>(null)
   const isTouch = useTouch()
   const { Part, isPressed, events } = useIntent(timeBox, box)
@@ -35,22 +36,36 @@ export function TimeInput({ label, value, isWrong, problemOf, onChange }: Props)
   const type = (typed: string) => {
     setText(typed)
     setProblem(null)
+    setBlocking(false)
     // Apply a complete time immediately, whether typed or picked.
     const isWhole = /^\d\d:\d\d$/.test(typed) && readTime(typed) !== null
     if (isWhole && !problemOf?.(typed)) onChange(typed)
   }
-  const settle = () => {
-    const found =
-      read === null
-        ? `${text ? `“${text}”` : 'An empty field'} is not a valid time.`
-        : (problemOf?.(read) ?? null)
+  const unread = `${text ? `“${text}”` : 'An empty field'} is not a valid time.`
+  /** Returns whether the time in the field can be used. */
+  const settle = (): boolean => {
+    const found = read === null ? unread : (problemOf?.(read) ?? null)
     if (read && !found && read !== value) onChange(read)
     setProblem(found)
     setText(null)
+    setBlocking(found !== null)
+    return found === null
   }
-  const keyDown = ({ key }: { key: string }) => {
-    if (key === 'Enter') settle()
+  const keyDown = (event: KeyboardEvent) => {
+    // A rejected time must not be sent as the previous one.
+    if (event.key === 'Enter' && !settle()) event.preventDefault()
   }
+
+  // Once per rejected time, the form around the field is not sent.
+  const invalid = isBlocking ? `${problem} The field keeps ${value}.` : read === null ? unread : ''
+  useLayoutEffect(() => {
+    const input = box.current?.querySelector('input')
+    if (!input) return
+    input.setCustomValidity(invalid)
+    const seen = () => setBlocking(false)
+    input.addEventListener('invalid', seen)
+    return () => input.removeEventListener('invalid', seen)
+  })
 
   return (
     <span className="time-field" ref={box}>

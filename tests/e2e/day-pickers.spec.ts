@@ -147,3 +147,32 @@ test('a day in a dialog is chosen by keyboard, and Escape closes its calendar fi
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })
+
+test('text that is not a day is told when the picker closes, and a day alone is days off', async ({
+  page,
+}) => {
+  await openLeads(page)
+  await created(page).hover()
+  await created(page).click()
+  const from = choice(page).getByLabel('From', { exact: true })
+  await from.fill('31/31')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByText('The days were not changed')).toBeVisible()
+  await expect(created(page)).toHaveAccessibleName('Created: All time')
+  await created(page).click()
+  await from.fill('12/24/2099')
+  await from.press('Enter')
+  await expect(choice(page).getByRole('alert')).toHaveText('Enter today or an earlier day.')
+  await from.press('Escape')
+
+  await page.goto('/agent#days_off')
+  const add = page.getByRole('button', { name: 'Add Days Off' })
+  await add.hover()
+  await add.click()
+  await page
+    .getByRole('dialog', { name: 'Days off', exact: true })
+    .getByLabel('From', { exact: true })
+    .fill('12/28')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByRole('button', { name: 'Days off 1: Dec 28' })).toBeVisible()
+})

@@ -51,6 +51,23 @@ test('a member moves a call, online and offline, but not onto another call', asy
   await expect(problem).toHaveText('This time has passed. Choose a later one')
   await choose(page, other.booking_start_time)
   await expect(problem).toHaveText('Another estimate call is booked at this time. Choose another one')
+
+  // A rejected time does not move the call to the previous time of another day.
+  const moved = dialog(page).getByLabel('Time (Eastern)')
+  for (const send of ['Enter', 'Move call']) {
+    await moved.fill('25:99')
+    if (send === 'Enter') await moved.press(send)
+    else await dialog(page).getByRole('button', { name: send }).click()
+    await expect(problem.first()).toContainText('“25:99” is not a valid time. The field keeps')
+    await expect(dialog(page)).toBeVisible()
+  }
+  // Escape closes one layer at a time.
+  await moved.press('ArrowDown')
+  await expect(moved).toHaveAttribute('aria-expanded', 'true')
+  await moved.press('Escape')
+  await expect(moved).toHaveAttribute('aria-expanded', 'false')
+  await expect(dialog(page)).toBeVisible()
+
   await choose(page, at(12))
   await expect(dialog(page)).toBeHidden()
   await expect(main).toContainText(shown(at(12)))

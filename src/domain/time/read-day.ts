@@ -32,13 +32,14 @@ const NAMED_DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?[ /-]?([a-z]{3,9})\.?(?:(?
 
 /**
  * Returns the calendar day (YYYY-MM-DD) that a person in the US typed: `3/5`, `3/5/26`, `Mar 5`, `5 March 2026`,
- * `2026-03-05`, `today`, or `yesterday`. A date without a year means its latest occurrence up to `today`. Returns null
+ * `2026-03-05`, `today`, `yesterday`, or `tomorrow`. A date without a year means its latest occurrence up to `today`. Returns null
  * for any other text, including dates that do not exist.
  */
 export function readDay(text: string, today: string): string | null {
   const typed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
   if (typed === 'today') return today
   if (typed === 'yesterday') return dayBefore(today, 1)
+  if (typed === 'tomorrow') return dayBefore(today, -1)
   const [, isoYear, isoMonth, isoDay] = ISO.exec(typed) ?? []
   if (isoYear) return dayOf(isoYear, Number(isoMonth), Number(isoDay))
   const [, month, day, year] = MONTH_FIRST.exec(typed) ?? []
@@ -78,6 +79,7 @@ export function dayBefore(day: string, days: number): string {
 export function readDayAhead(text: string, today: string): string | null {
   const typed = text.trim().toLowerCase()
   if (typed === 'today') return today
+  if (typed === 'tomorrow') return dayBefore(today, -1)
   const day = typed === 'yesterday' ? null : readDay(typed, dayBefore(today, 1 - DAYS_AHEAD))
   return day !== null && day >= today ? day : null
 }

@@ -93,6 +93,7 @@ function Spans({ chosen }: { chosen: InsightSpan }) {
       <DateRange
         label="Days"
         today={today}
+        isWhole
         {...spanDays(chosen, today)}
         {...(isPeriod(chosen) && { text: 'Choose days' })}
         onChange={chooseInsightDays}

@@ -14,6 +14,9 @@ export interface ColorBoxProps {
   onChange: (color: string) => void
 }
 
+/** A pasted color can have a transparency, which the widget doesn't. */
+const withoutAlpha = (hex: string) => hex.slice(0, 7)
+
 /** A button in the color that opens a panel to pick another one. The panel closes when the focus leaves it. */
 export function ColorBox({ label, value, presets, warning, onChange }: ColorBoxProps) {
   const [isOpen, setOpen] = useState(false)
@@ -40,7 +43,7 @@ export function ColorBox({ label, value, presets, warning, onChange }: ColorBoxP
           arrow={false}
           open={isOpen}
           onOpenChange={setOpen}
-          onChange={(color) => onChange(color.toHexString())}
+          onChange={(color) => onChange(withoutAlpha(color.toHexString()))}
           // Tab goes from the button to the panel.
           getPopupContainer={(button) => button.parentElement ?? document.body}
           classNames={{ popup: { root: 'antd-popup' } }}

@@ -19,6 +19,7 @@ export interface DayBoxProps {
 }
 
 const HINT = 'Enter a date such as 3/5 or Mar 5.'
+const OUTSIDE = 'Enter a day from 2000 to 2099.'
 const COMPONENTS = { input: DayInput }
 
 /** Returns a day as the browser's own date fields show it: MM/DD/YYYY. */
@@ -31,17 +32,18 @@ export function DayBox({ label, value, today, min, max, isOpenAtFirst, onChange 
   const [text, setText] = useState<string | null>(null)
   const [isWrong, setWrong] = useState(false)
   const returnsFocus = useRef(false)
-  const { month, show, move, panel, element } = useMonths(value || today, 1)
+  const { month, show, move, panel, element, keepFocus } = useMonths(value || today, 1)
   const date = useMemo(() => (value ? dateOf(value) : null), [value])
   const read = (typed: string) => {
     const day = readNextDay(typed, today)
     return day !== null && day >= min && day <= max ? day : null
   }
+  const why = text !== null && readNextDay(text, today) !== null ? OUTSIDE : HINT
   const isUnreadable = text !== null && text.trim() !== '' && read(text) === null
   useLayoutEffect(() => {
     const input = document.getElementById(id)
-    if (input instanceof HTMLInputElement) input.setCustomValidity(isUnreadable ? HINT : '')
-  }, [id, isUnreadable])
+    if (input instanceof HTMLInputElement) input.setCustomValidity(isUnreadable ? why : '')
+  }, [id, isUnreadable, why])
   useLayoutEffect(() => {
     if (isOpen || !returnsFocus.current) return
     returnsFocus.current = false
@@ -117,6 +119,8 @@ export function DayBox({ label, value, today, min, max, isOpenAtFirst, onChange 
             // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the keys of the controls inside
             <div
               ref={panel}
+              tabIndex={-1}
+              onClick={keepFocus}
               onKeyDown={(event) => {
                 if (event.key !== 'Escape') return
                 event.preventDefault()
@@ -133,7 +137,7 @@ export function DayBox({ label, value, today, min, max, isOpenAtFirst, onChange 
         />
       </Frame>
       <span className="day-message error-text" id={`${id}-problem`} role="alert">
-        {isWrong && HINT}
+        {isWrong && why}
       </span>
     </DayTextsContext>
   )

@@ -14,6 +14,10 @@ interface CellInfo {
   originNode: ReactElement
 }
 
+interface CellAttributes extends HTMLAttributes<HTMLElement> {
+  'data-day': string
+}
+
 interface Cells {
   today: string
   /** The bounds of the days that can be chosen. */
@@ -36,10 +40,11 @@ export function dayCells({ today, min = '', max = '9999', isChosen, onMove }: Ce
       else return
       event.preventDefault()
     }
-    return cloneElement(originNode as ReactElement<HTMLAttributes<HTMLElement>>, {
+    return cloneElement(originNode as ReactElement<CellAttributes>, {
       role: 'button',
       tabIndex: -1,
-      title: day,
+      title: undefined,
+      'data-day': day,
       'aria-label': spokenDay(day),
       'aria-current': day === today ? 'date' : undefined,
       'aria-pressed': isChosen(day),

@@ -13,9 +13,11 @@ export interface RangeBoxProps extends DayRange {
   /** The current day, YYYY-MM-DD. */
   today: string
   isAhead: boolean
+  /** Whether the range needs both ends. One day alone is then the whole range. */
+  isWhole: boolean
   isOpen: boolean
-  /** Called with the range so far, or null while it can't be applied. */
-  onDraft: (range: DayRange | null) => void
+  /** Called with the range so far, or null while it can't be applied, and with the reason. */
+  onDraft: (range: DayRange | null, problem: string | null) => void
   /** Called when the user has finished. */
   onDone: (range: DayRange) => void
 }
@@ -24,6 +26,9 @@ const ENDS = ['from', 'to'] as const
 const HINT = 'Enter a date such as 3/5, Mar 5, or yesterday.'
 const HINT_AHEAD = 'Enter a date such as 12/24 or Dec 24, from today on.'
 const REVERSED = 'The start date is after the end date.'
+const TOO_LATE = 'Enter today or an earlier day.'
+const TOO_LATE_AHEAD = 'Enter a day before 2100.'
+const LAST_DAY = '2099-12-31'
 /** The calendars move sideways rather than extend beyond the window. */
 const WITHIN_WINDOW = { overflow: { shiftX: true, adjustY: true } }
 const COMPONENTS = { input: DayInput }
@@ -40,22 +45,25 @@ interface Problem {
 }
 
 /** Two fields for typed days, with antd's calendars and presets below. */
-export function RangeBox({ today, from, to, isAhead, isOpen, onDraft, onDone }: RangeBoxProps) {
+export function RangeBox({ today, from, to, isAhead, isWhole, isOpen, onDraft, onDone }: RangeBoxProps) {
   const id = useId()
   const isInPanel = useRef(false)
   const [draft, setDraft] = useState<Draft>({ range: { from, to }, typed: {} })
   const latest = useRef(draft)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const { month, show, move, panel } = useMonths(to ?? from ?? today, 2)
+  const { month, show, move, panel, keepFocus } = useMonths(to ?? from ?? today, 2)
   const { range, typed } = draft
   const value = useMemo<[Date | null, Date | null]>(
     () => [range.from === null ? null : dateOf(range.from), range.to === null ? null : dateOf(range.to)],
     [range.from, range.to],
   )
   const read = (text: string) => (isAhead ? readDayAhead(text, today) : readDay(text, today))
+  const last = isAhead ? LAST_DAY : today
   const problemOf = (next: Draft): Problem | null => {
     const end = ENDS.find((one) => next.typed[one]?.trim() && read(next.typed[one]) === null)
     if (end) return { end, text: isAhead ? HINT_AHEAD : HINT }
+    const late = ENDS.find((one) => next.typed[one] !== undefined && (next.range[one] ?? '') > last)
+    if (late) return { end: late, text: isAhead ? TOO_LATE_AHEAD : TOO_LATE }
     if (!isReversed(next.range)) return null
     return { end: 'to', text: REVERSED }
   }
@@ -65,13 +73,14 @@ export function RangeBox({ today, from, to, isAhead, isOpen, onDraft, onDone }: 
     if (isAhead && from !== latest.current.range.from && from && to && from > to) next.range.to = from
     latest.current = next
     setDraft(next)
-    const isComplete = !isAhead || (next.range.from !== null && next.range.to !== null)
-    onDraft(isComplete && !problemOf(next) ? next.range : null)
+    const found = problemOf(next)
+    const isEmpty = isWhole && next.range.from === null && next.range.to === null
+    onDraft(found || isEmpty ? null : whole(next.range, isWhole), found?.text ?? null)
   }
   const finish = () => {
     const found = problemOf(latest.current)
     setProblem(found)
-    if (!found) onDone(whole(latest.current.range, isAhead))
+    if (!found) onDone(whole(latest.current.range, isWhole))
   }
 
   const type = (end: DayEnd, text: string) => {
@@ -98,7 +107,7 @@ export function RangeBox({ today, from, to, isAhead, isOpen, onDraft, onDone }: 
     update(next)
   }
   const pickLast = () => {
-    const picked = whole(latest.current.range, isAhead)
+    const picked = whole(latest.current.range, isWhole)
     onDone(isReversed(picked) ? { from: picked.to, to: picked.from } : picked)
   }
   const press = (event: KeyboardEvent) => {
@@ -115,14 +124,16 @@ export function RangeBox({ today, from, to, isAhead, isOpen, onDraft, onDone }: 
   const chosen = rangeText(range, today)
   const presets = isAhead
     ? []
-    : dayPresets(today).map(({ label, from }) => ({
-        label: (
-          <button type="button" className="range-preset" aria-pressed={label === chosen}>
-            {label}
-          </button>
-        ),
-        value: [from === null ? null : dateOf(from), null] as [Date | null, null],
-      }))
+    : dayPresets(today)
+        .filter(({ from }) => from !== null || !isWhole)
+        .map(({ label, from }) => ({
+          label: (
+            <button type="button" className="range-preset" aria-pressed={label === chosen}>
+              {label}
+            </button>
+          ),
+          value: [from === null ? null : dateOf(from), null] as [Date | null, null],
+        }))
   const bound = isAhead ? { minDate: dateOf(today) } : { maxDate: dateOf(today) }
   return (
     <DayTextsContext
@@ -151,7 +162,7 @@ export function RangeBox({ today, from, to, isAhead, isOpen, onDraft, onDone }: 
           open={isOpen}
           value={value}
           pickerValue={[dateOf(month), dateOf(month)]}
-          placeholder={isAhead ? ['12/24', '12/24'] : ['Any day', 'Today']}
+          placeholder={isAhead ? ['12/24', '12/24'] : isWhole ? ['11/1', '11/30'] : ['Any day', 'Today']}
           allowEmpty
           allowClear={false}
           order={false}
@@ -173,8 +184,10 @@ export function RangeBox({ today, from, to, isAhead, isOpen, onDraft, onDone }: 
               onClickCapture={() => {
                 isInPanel.current = true
               }}
+              tabIndex={-1}
               onClick={() => {
                 isInPanel.current = false
+                keepFocus()
               }}
             >
               <p className="range-problem error-text" id={`${id}-problem`} role="alert">
@@ -195,7 +208,6 @@ export function RangeBox({ today, from, to, isAhead, isOpen, onDraft, onDone }: 
   )
 }
 
-/** Ahead, both ends of a range are required: one day alone is the whole range. */
-function whole({ from, to }: DayRange, isAhead: boolean): DayRange {
-  return isAhead ? { from: from ?? to, to: to ?? from } : { from, to }
+function whole({ from, to }: DayRange, isWhole: boolean): DayRange {
+  return isWhole ? { from: from ?? to, to: to ?? from } : { from, to }
 }

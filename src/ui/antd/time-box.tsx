@@ -56,6 +56,8 @@ export function TimeBox({ label, value, text, isWrong, isOpenAtFirst, ...events 
         onBlur={events.onBlur}
         onInputKeyDown={(event) => {
           if (event.key.startsWith('Arrow')) setComplete(false)
+          // Escape closes only the list, not the dialog around it.
+          if (event.key === 'Escape' && isOpen && !isComplete) event.preventDefault()
           events.onKeyDown(event)
         }}
       />

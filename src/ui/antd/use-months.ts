@@ -26,7 +26,13 @@ export function useMonths(day: string, calendars: 1 | 2) {
     wanted.current = to
     show(calendars === 1 || to.slice(0, 7) < month.slice(0, 7) ? to : addMonths(to, -1))
   }
-  return { month, show, move, panel, element }
+  /** Keeps the focus in the panel when a click has removed the control that had it. */
+  const keepFocus = () => {
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) element.current?.focus()
+    })
+  }
+  return { month, show, move, panel, element, keepFocus }
 }
 
 /** The number of a day in the second row, which always belongs to the month of its calendar. */
@@ -35,9 +41,9 @@ const IN_MONTH = 10
 /** Focuses a day in one of the calendars of a panel. Returns false if none of them shows its month, or is visible. */
 function focusDay(panel: HTMLElement | null, day: string): boolean {
   for (const calendar of panel?.querySelectorAll('table') ?? []) {
-    const days = [...calendar.querySelectorAll<HTMLElement>('[role="button"][title]')]
-    if (days[IN_MONTH]?.title.slice(0, 7) !== day.slice(0, 7)) continue
-    const found = days.find(({ title }) => title === day)
+    const days = [...calendar.querySelectorAll<HTMLElement>('[data-day]')]
+    if (days[IN_MONTH]?.dataset.day?.slice(0, 7) !== day.slice(0, 7)) continue
+    const found = days.find(({ dataset }) => dataset.day === day)
     found?.focus()
     return found === document.activeElement
   }
