@@ -198,7 +198,12 @@ function Choices({ label, today, from, to, isAhead, isWhole, onChange, done, clo
           {dayPresets(today)
             .filter(({ from }) => from !== null || !isWhole)
             .map(({ label, ...range }) => (
-              <button key={label} type="button" aria-pressed={label === chosen} onClick={() => done(range)}>
+              <button
+                key={label}
+                type="button"
+                aria-pressed={label === chosen}
+                onClick={() => done(isWhole ? { ...range, to: today } : range)}
+              >
                 {label}
               </button>
             ))}

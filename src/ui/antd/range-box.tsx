@@ -132,7 +132,10 @@ export function RangeBox({ today, from, to, isAhead, isWhole, isOpen, onDraft, o
               {label}
             </button>
           ),
-          value: [from === null ? null : dateOf(from), null] as [Date | null, null],
+          value: [from === null ? null : dateOf(from), isWhole ? dateOf(today) : null] as [
+            Date | null,
+            Date | null,
+          ],
         }))
   const bound = isAhead ? { minDate: dateOf(today) } : { maxDate: dateOf(today) }
   return (
