@@ -137,7 +137,7 @@ export function DateRange(props: Props) {
 }
 
 /** Two calendars with presets don't fit into such windows. */
-const TOO_SMALL = '(width < 960px), (height < 560px)'
+const TOO_SMALL = '(width < 960px), (height < 700px)'
 
 /** Loads the calendars once the button is about to be pressed. A button that was pressed too early opens when it can. */
 function useRangeBox(box: RefObject<HTMLElement | null>) {

@@ -2,6 +2,7 @@ import './day-field.css'
 import { useRef, useState } from 'react'
 import { control } from './antd/control.ts'
 import { useIntent } from './antd/use-intent.ts'
+import { useMediaQuery } from './use-media-query.ts'
 import { useTouch } from './use-touch.ts'
 
 const dayBox = control(async () => (import.meta.env.SSR ? null : (await import('./antd/day-box.tsx')).DayBox))
@@ -21,22 +22,24 @@ interface Props {
 }
 
 /**
- * A required day. On touch screens, the browser's own picker. Elsewhere, MM/DD/YYYY, typed or picked from a calendar;
+ * A required day. On touch screens and in low windows, the browser's own picker. Elsewhere, MM/DD/YYYY, typed or picked from a calendar;
  * accepts `3/5`, `Mar 5`, and `yesterday`, and a date without a year means its next occurrence.
  */
 export function DayField({ label, value, today, isFirst, onChange }: Props) {
   const box = useRef<HTMLSpanElement>(null)
-  const isTouch = useTouch()
+  const isLow = useMediaQuery('(height < 640px)')
+  // A calendar doesn't fit into a low window.
+  const isNative = useTouch() || isLow
   const { Part, isPressed, events } = useIntent(dayBox, box)
   // Nothing can read a date that is only half typed into the browser's field.
   const [isTyping, setTyping] = useState(false)
   return (
     <span className="day-field" ref={box}>
-      {Part && !isTouch && !isTyping ? (
+      {Part && !isNative && !isTyping ? (
         <Part {...{ ...BOUNDS, label, value, today, onChange }} isOpenAtFirst={isPressed} />
       ) : (
         <input
-          {...(!isTouch && events)}
+          {...(!isNative && events)}
           {...BOUNDS}
           type="date"
           className="field-box day-input"
@@ -46,7 +49,7 @@ export function DayField({ label, value, today, isFirst, onChange }: Props) {
           value={value}
           onChange={({ target }) => onChange(target.value)}
           onBlur={() => {
-            if (!isTouch) events.onBlur()
+            if (!isNative) events.onBlur()
             setTyping(false)
           }}
           onKeyDown={({ key }) => {
