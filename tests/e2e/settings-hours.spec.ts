@@ -197,6 +197,8 @@ test('in a short window, the list of time zones leaves its field uncovered', asy
   await page.setViewportSize({ width: 1280, height: 320 })
   const zone = page.getByRole('combobox', { name: 'Time Zone' })
   await zone.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await zone.hover()
+  await expect(zone).toHaveJSProperty('tagName', 'INPUT')
   await zone.click()
   const list = page.locator('.search-list')
   await expect(list).toBeVisible()

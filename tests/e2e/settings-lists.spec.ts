@@ -424,8 +424,7 @@ test('a button that is pressed while text is in the field gets its click, and Sa
   await input.press('Enter')
   await input.fill(long)
   // The tag moves what is below it.
-  const name = page.getByLabel('Business Name')
-  const below = page.getByRole('group', { name: 'Allowed Websites' }).getByRole('combobox')
+  const below = page.getByRole('group', { name: 'Allowed Websites' }).locator('input')
   await below.click()
   await expect(below).toBeFocused()
   await expect(tag(long)).toBeVisible()
@@ -433,7 +432,6 @@ test('a button that is pressed while text is in the field gets its click, and Sa
 
   await input.fill('43101')
   await saveAndReload(page)
-  await expect(name).toBeVisible()
   const { service_area_zipcodes: stored } = await readStored<Profile>(page, GREEN, 'profile')
   expect(stored).toEqual([...codes, '43100', '43101'])
 })
