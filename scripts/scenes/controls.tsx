@@ -9,6 +9,7 @@ import '../../src/ui/address/field.css'
 import './controls.css'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { addCities } from '../../src/domain/settings/service-area.ts'
 import { PreviewTable } from '../../src/islands/leads/import/preview-table.tsx'
 import { AddressField } from '../../src/ui/address/field.tsx'
 import { Button } from '../../src/ui/button.tsx'
@@ -109,10 +110,7 @@ const tags = (id: string, start: string[], props: { 'aria-invalid'?: boolean } =
         label="Entries"
         placeholder="Type one, press Enter"
         list={list}
-        onAdd={(entry) => {
-          set([...new Set([...list, ...entry.split(/[\n,;]/).map((each) => each.trim())])].filter(Boolean))
-          return null
-        }}
+        add={(before, text) => ({ list: addCities(before, text).list, refused: [], summary: null })}
         onChange={set}
         {...props}
       />

@@ -1,6 +1,5 @@
 import './search-select.css'
-import { useEffect, useRef } from 'react'
-import type { Option } from '../domain/common/option.ts'
+import { useRef } from 'react'
 import { control } from './antd/control.ts'
 import type { SearchBoxProps } from './antd/search-box.tsx'
 import { useIntent } from './antd/use-intent.ts'
@@ -13,23 +12,14 @@ const searchBox = control(async () =>
 /** Keys that leave a list closed. */
 const PASSING = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Escape']
 
-interface Props extends SearchBoxProps {
-  options: readonly Option[]
-  /** Whether the field takes the focus when it appears, because the focused element has been removed. */
-  takesFocus?: boolean
-}
-
 /**
  * A choice from a long list, found by typing a part of its label. On touch screens, the browser's own list. A native
  * list that the user has begun to use stays until the focus leaves it.
  */
-export function SearchSelect({ takesFocus = false, ...props }: Props) {
+export function SearchSelect(props: SearchBoxProps) {
   const box = useRef<HTMLSpanElement>(null)
   const isTouch = useTouch()
   const { Part, isPressed, events } = useIntent(searchBox, box)
-  useEffect(() => {
-    if (takesFocus) box.current?.querySelector<HTMLElement>('select, input')?.focus()
-  }, [takesFocus])
   const { label, value, options, onChange, ...rest } = props
   return (
     <span className="search-select" ref={box}>

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { textKey } from '../domain/common/same-text.ts'
 import { control } from './antd/control.ts'
 import type { TagsBoxProps } from './antd/tags-box.tsx'
 import { Button } from './button.tsx'
@@ -20,13 +21,22 @@ const tagsBox = control(async () =>
   import.meta.env.SSR ? null : (await import('./antd/tags-box.tsx')).TagsBox,
 )
 
+/** The result of adding typed or pasted text. */
+interface Added {
+  list: readonly string[]
+  /** The entries that were rejected. They stay in the field. */
+  refused: readonly string[]
+  /** What to tell the user, or null if the only entry was added. */
+  summary: string | null
+}
+
 interface Props extends Pick<TagsBoxProps, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-required'> {
   /** The name of the group of the tags, the field, and their buttons. */
   label: string
   list: readonly string[]
   placeholder?: string
-  /** Adds typed or pasted entries. Returns a message, or null. */
-  onAdd: (text: string) => string | null
+  /** Adds typed or pasted text, in which a semicolon separates entries, to a list. */
+  add: (list: readonly string[], text: string) => Added
   onChange: (list: string[]) => void
 }
 
@@ -43,27 +53,41 @@ const buttonsIn = (box: Box) => [...(box.current?.querySelectorAll<HTMLElement>(
 
 /**
  * A list of short texts as tags. The user adds entries with Enter, on blur, or by pasting many, and removes them one by
- * one or all together. In the empty field, Backspace removes the last tag, and the left arrow key goes to it.
+ * one or all together. In the empty field, Backspace removes the last tag, and the left arrow key goes to it. A rejected
+ * entry stays in the field.
  */
-export function TagsField({ label, list, placeholder, onAdd, onChange, ...field }: Props) {
+export function TagsField({ label, list, placeholder, add, onChange, ...field }: Props) {
   const [text, setText] = useState('')
   const [status, setStatus] = useState('')
+  const [isRefused, setRefused] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const [removed, setRemoved] = useState<readonly string[] | null>(null)
   const latest = useRef({ list, onChange })
   const box = useRef<HTMLDivElement>(null)
   const Part = tagsBox.useWhen(useInView(box))
   const watchFocus = useSameFocus(box, Part !== null)
+  const afterPress = useAfterPress()
+  const shown = isWhole ? list.length : Math.min(list.length, DRAWN)
+  // Undo has nothing left to do, also if the list was restored elsewhere.
+  if (removed && without(removed, list).length === 0) setRemoved(null)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { list, onChange }
   })
 
-  const add = (entries: string) => {
-    setText('')
-    if (entries.trim() === '') return
-    setRemoved(null)
-    setStatus(onAdd(entries) ?? '')
+  const type = (typed: string) => {
+    setText(typed)
+    setRefused(false)
+  }
+  const addText = (typed: string) => {
+    const { list: before, onChange: change } = latest.current
+    const { list: after, refused, summary } = add(before, typed)
+    type(refused.join('; '))
+    if (typed.trim() === '') return
+    setRefused(refused.length > 0)
+    if (after.length > before.length) change([...after])
+    const isHidden = !isWhole && after.length > Math.max(before.length, DRAWN)
+    setStatus(summary ?? (isHidden ? `${after.at(-1)} added` : ''))
   }
   const remove = useCallback((entry: string) => {
     const buttons = buttonsIn(box)
@@ -72,13 +96,12 @@ export function TagsField({ label, list, placeholder, onAdd, onChange, ...field 
     const { list: all, onChange: change } = latest.current
     change(all.filter((each) => each !== entry))
     setStatus(`${entry} removed`)
-    setRemoved(null)
   }, [])
-  const replace = (next: readonly string[]) => {
-    onChange([...next])
+  const replace = (next: string[], gone: readonly string[] | null) => {
+    onChange(next)
     setWhole(false)
-    setRemoved(next.length === 0 ? list : null)
-    setStatus(next.length === 0 ? `${list.length.toLocaleString('en-US')} removed. ` : '')
+    setRemoved(gone)
+    setStatus('')
     fieldIn(box)?.focus()
   }
 
@@ -86,9 +109,11 @@ export function TagsField({ label, list, placeholder, onAdd, onChange, ...field 
     const last = list.at(-1)
     if (event.key === 'Enter') {
       event.preventDefault()
-      add(typed)
-    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
-    else if (event.key === 'ArrowLeft' && typed === '') buttonsIn(box).at(-1)?.focus()
+      addText(typed)
+    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) {
+      // Nobody removes what they don't see.
+      if (shown === list.length) remove(last)
+    } else if (event.key === 'ArrowLeft' && typed === '') buttonsIn(box).at(-1)?.focus()
     else return
     // antd would add or remove the entry again.
     event.stopPropagation()
@@ -104,14 +129,27 @@ export function TagsField({ label, list, placeholder, onAdd, onChange, ...field 
     else if (next !== null) (next ?? fieldIn(box))?.focus()
   }
   const paste = (event: ClipboardEvent) => {
+    const { target } = event
     const pasted = event.clipboardData.getData('text')
-    if (!/[\n\r,;\t]/.test(pasted)) return
+    if (!(target instanceof HTMLInputElement) || !/[\n\r,;\t]/.test(pasted)) return
     event.preventDefault()
-    add(`${text}${pasted}`)
+    const { value, selectionStart, selectionEnd } = target
+    addText(
+      value.slice(0, selectionStart ?? value.length) + pasted + value.slice(selectionEnd ?? value.length),
+    )
   }
 
-  const shown = isWhole ? list.length : Math.min(list.length, DRAWN)
-  const props = { ...field, list, shown, placeholder, text, onType: setText, onRemove: remove }
+  const props = {
+    ...field,
+    ...(isRefused && { 'aria-invalid': true }),
+    list,
+    shown,
+    placeholder,
+    text,
+    onType: type,
+    onRemove: remove,
+  }
+  const count = removed && `${removed.length.toLocaleString('en-US')} removed`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the row has the label
     <div
@@ -120,15 +158,17 @@ export function TagsField({ label, list, placeholder, onAdd, onChange, ...field 
       className="tags-field"
       ref={box}
       onFocus={watchFocus.onFocus}
-      onBlur={(event) => {
+      onBlur={({ target }) => {
         watchFocus.onBlur()
-        if (event.target instanceof HTMLInputElement) add(event.target.value)
+        if (target instanceof HTMLInputElement) afterPress(() => addText(target.value))
       }}
       onPaste={paste}
       onKeyDownCapture={keyDown}
     >
       {Part ? <Part {...props} /> : <PlainTags {...props} />}
-      <div className="tags-foot">
+      {/* The field keeps the focus and its text, so that a pressed button doesn't move. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the controls */}
+      <div className="tags-foot" onMouseDown={(event) => event.preventDefault()}>
         {list.length > DRAWN && (
           <Button
             link
@@ -136,14 +176,55 @@ export function TagsField({ label, list, placeholder, onAdd, onChange, ...field 
             onClick={() => setWhole(!isWhole)}
           />
         )}
-        {list.length > 1 && <Button link text="Remove all" onClick={() => replace([])} />}
+        {list.length > 1 && <Button link text="Remove all" onClick={() => replace([], list)} />}
         <span role="status">
-          {status}
-          {removed && <Button link text="Undo" onClick={() => replace(removed)} />}
+          {[status, count].filter(Boolean).join('. ')}
+          {removed && '. '}
+          {removed && (
+            <Button link text="Undo" onClick={() => replace([...removed, ...without(list, removed)], null)} />
+          )}
         </span>
       </div>
     </div>
   )
+}
+
+/** Returns the entries of a list that another list doesn't have. */
+function without(list: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others.map(textKey))
+  return list.filter((entry) => !known.has(textKey(entry)))
+}
+
+/**
+ * Returns a function that calls `work` at once, or when the mouse button or finger that is pressed goes up: before the
+ * click, but too late to move the pressed element away from it.
+ */
+function useAfterPress() {
+  const isPressed = useRef(false)
+  const waiting = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    const press = () => {
+      isPressed.current = true
+    }
+    const release = () => {
+      isPressed.current = false
+      const work = waiting.current
+      waiting.current = null
+      work?.()
+    }
+    // After a touch, the mouse events that move the focus come last.
+    const stop = new AbortController()
+    const options = { capture: true, signal: stop.signal }
+    for (const type of ['pointerdown', 'mousedown']) document.addEventListener(type, press, options)
+    for (const type of ['pointerup', 'pointercancel', 'mouseup', 'dragend']) {
+      document.addEventListener(type, release, options)
+    }
+    return () => stop.abort()
+  }, [])
+  return useCallback((work: () => void) => {
+    if (isPressed.current) waiting.current = work
+    else work()
+  }, [])
 }
 
 /** The same tags and field, until antd's have loaded. */

@@ -155,6 +155,63 @@ test('the time zone is found by typing, also on a keyboard alone', async ({ page
   expect((await readStored<Profile>(page, GREEN, 'profile')).timezone).toBe('America/Phoenix')
 })
 
+test('one press of Tab leaves the list of time zones, with the option that was typed or moved to', async ({
+  page,
+}) => {
+  const zone = page.getByRole('combobox', { name: 'Time Zone' })
+  await zone.focus()
+  await expect(zone).toHaveJSProperty('tagName', 'INPUT')
+  for (const key of ['ArrowUp', 'Alt+ArrowDown', 'F4']) {
+    await page.keyboard.press(key)
+    await expect(zone).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Escape')
+    await expect(zone).toHaveAttribute('aria-expanded', 'false')
+  }
+  await page.keyboard.press('F4')
+  await page.keyboard.press('Tab')
+  await expect(zone).not.toBeFocused()
+  await expect(zone).toHaveAttribute('aria-expanded', 'false')
+  await expect(zone).toHaveAccessibleDescription('Eastern')
+
+  await page.keyboard.press('Shift+Tab')
+  await expect(zone).toBeFocused()
+  await page.keyboard.type('los angeles')
+  await expect(page.getByRole('option', { name: 'Pacific' }).and(page.getByTitle('Pacific'))).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(zone).not.toBeFocused()
+  await expect(zone).toHaveAccessibleDescription('Eastern')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('los_angeles')
+  await page.keyboard.press('Tab')
+  await expect(zone).not.toBeFocused()
+  await expect(zone).toHaveAccessibleDescription('Pacific')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('F4')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Tab')
+  await expect(zone).not.toBeFocused()
+  await expect(zone).toHaveAccessibleDescription('Mountain')
+})
+
+test('in a short window, the list of time zones leaves its field uncovered', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 320 })
+  const zone = page.getByRole('combobox', { name: 'Time Zone' })
+  await zone.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await zone.hover()
+  await expect(zone).toHaveJSProperty('tagName', 'INPUT')
+  await zone.click()
+  const list = page.locator('.search-list')
+  await expect(list).toBeVisible()
+  await expect(async () => {
+    const field = await zone.boundingBox()
+    const { y = 0, height = 0 } = (await list.boundingBox()) ?? {}
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThanOrEqual(320)
+    const { y: top = 0, height: tall = 0 } = field ?? {}
+    expect(y >= top + tall - 4 || y + height <= top + 4).toBe(true)
+  }).toPass()
+})
+
 test('a long list that cannot load, or not yet, is the browser’s own', async ({ page }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   await page.route(/\/_astro\/[^?]+\.js/, async (route) => {

@@ -318,3 +318,134 @@ test('tags work before antd has loaded, which keeps the focus and the typed text
   await page.keyboard.press('Enter')
   await expect(field.getByRole('button', { name: 'Remove New Albany' })).toBeVisible()
 })
+
+/** Opens the settings with a list of ZIP codes, and returns its group and field. */
+async function openZipCodes(page: Page, codes: readonly string[]) {
+  await openSettings(page)
+  const profile = await readStored<Profile>(page, GREEN, 'profile')
+  const area = { service_area_type: 'zipcodes', service_area_zipcodes: codes }
+  await storeElsewhere(page, GREEN, 'profile', { ...profile, ...area })
+  await openSettings(page)
+  const group = page.getByRole('group', { name: 'ZIP Codes' })
+  const input = group.getByRole('combobox', { name: 'ZIP Codes' })
+  await group.scrollIntoViewIfNeeded()
+  await expect(input).toBeVisible()
+  return { group, input, tag: (code: string) => group.getByRole('button', { name: `Remove ${code}` }) }
+}
+
+test('a pasted list replaces the selection, loses its quotes, and leaves what is refused in the field', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await page.keyboard.press('ControlOrMeta+v')
+  }
+  const { group, input, tag } = await openZipCodes(page, [])
+  await input.fill('43099')
+  await input.press('ControlOrMeta+a')
+  await paste('"43001"\t"43002"')
+  await expect(tagsOf(group)).toHaveCount(2)
+  await expect(tag('43002')).toBeVisible()
+  await input.fill('4301')
+  await input.press('Home')
+  await paste('43003, ')
+  await expect(tagsOf(group)).toHaveCount(4)
+  await expect(tag('43003')).toBeVisible()
+  await expect(tag('4301')).toBeVisible()
+
+  const sites = page.getByRole('group', { name: 'Allowed Websites' })
+  await sites.scrollIntoViewIfNeeded()
+  const site = sites.getByRole('combobox')
+  await site.fill('a.test nonsense')
+  await site.press('Enter')
+  await expect(sites.getByRole('status')).toHaveText('1 added, Not a website address: nonsense')
+  await expect(site).toHaveValue('nonsense')
+  await expect(site).toHaveAttribute('aria-invalid', 'true')
+  await site.fill('a.test')
+  await expect(site).not.toHaveAttribute('aria-invalid', 'true')
+  await site.press('Enter')
+  await expect(sites.getByRole('status')).toHaveText('1 already in the list')
+  await expect(site).toHaveValue('')
+})
+
+test('Undo after removing all brings the list back next to later entries, until all of it is there', async ({
+  page,
+}) => {
+  const { group, input, tag } = await openZipCodes(page, ['43001', '43002'])
+  const undo = group.getByRole('button', { name: 'Undo' })
+  await group.getByRole('button', { name: 'Remove all' }).click()
+  await expect(group.getByRole('status')).toHaveText('2 removed. Undo')
+  await input.fill('43003')
+  await input.press('Enter')
+  await undo.click()
+  await expect(tagsOf(group)).toHaveCount(3)
+  await expect(tagsOf(group).first()).toHaveAccessibleName('Remove 43001')
+  await expect(tag('43003')).toBeVisible()
+  await expect(undo).toBeHidden()
+
+  await group.getByRole('button', { name: 'Remove all' }).click()
+  await input.fill('43001 43002 43003')
+  await input.press('Enter')
+  await expect(undo).toBeHidden()
+  await expect(group.getByRole('status')).toHaveText('3 added')
+
+  await group.getByRole('button', { name: 'Remove all' }).click()
+  await expect(undo).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(tagsOf(group)).toHaveCount(2)
+  // The added entry is still missing.
+  await undo.click()
+  await expect(tagsOf(group)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await group.getByRole('button', { name: 'Remove all' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(tagsOf(group)).toHaveCount(2)
+  await expect(undo).toBeHidden()
+  await expect(group.getByRole('status')).toHaveText('')
+})
+
+test('a button that is pressed while text is in the field gets its click, and Save stores the text', async ({
+  page,
+}) => {
+  const codes = Array.from({ length: 30 }, (_, index) => String(43_000 + index))
+  const { group, input, tag } = await openZipCodes(page, codes)
+  const long = 'x'.repeat(120)
+  await input.fill(long)
+  await group.getByRole('button', { name: 'Remove all' }).click()
+  await expect(tagsOf(group)).toHaveCount(0)
+  await expect(input).toBeFocused()
+  await expect(input).toHaveValue(long)
+  await group.getByRole('button', { name: 'Undo' }).click()
+  await expect(tagsOf(group)).toHaveCount(30)
+
+  await input.fill('43100')
+  await input.press('Enter')
+  await input.fill(long)
+  // The tag moves what is below it.
+  const below = page.getByRole('group', { name: 'Allowed Websites' }).locator('input')
+  await below.click()
+  await expect(below).toBeFocused()
+  await expect(tag(long)).toBeVisible()
+  await tag(long).click()
+
+  await input.fill('43101')
+  await saveAndReload(page)
+  const { service_area_zipcodes: stored } = await readStored<Profile>(page, GREEN, 'profile')
+  expect(stored).toEqual([...codes, '43100', '43101'])
+})
+
+test('an entry that is not drawn is announced when it is added, and not removed unseen', async ({ page }) => {
+  const codes = Array.from({ length: 201 }, (_, index) => String(10_000 + index))
+  const { group, input } = await openZipCodes(page, codes)
+  await input.fill('99991')
+  await input.press('Enter')
+  await expect(group.getByRole('status')).toHaveText('99991 added')
+  await input.press('Backspace')
+  await expect(page.getByText('202 of at most 5,000')).toBeVisible()
+  await expect(group.getByRole('status')).toHaveText('99991 added')
+  await group.getByRole('button', { name: 'Show all 202' }).click()
+  await input.press('Backspace')
+  await expect(group.getByRole('status')).toHaveText('99991 removed')
+})

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts'
 import { additions } from './additions.ts'
+import { trimmed, unquoted } from './unquoted.ts'
 
 /** The length of the longest valid domain name. */
 const LONGEST_HOST = 253
@@ -42,15 +43,21 @@ export function frameAncestors(list: readonly string[]): string[] | null {
   })
 }
 
-/** Adds typed or pasted entries. Returns the new list and a message. The message is null if the only one was added. */
+/**
+ * Adds typed or pasted entries. Returns the new list, the entries that were rejected, and a message. The message is null
+ * if the only one was added.
+ */
 export function addSites(
   list: readonly string[],
   text: string,
-): { list: readonly string[]; summary: string | null } {
+): { list: readonly string[]; refused: readonly string[]; summary: string | null } {
   const next = [...list]
   const refused: string[] = []
   let duplicates = 0
-  for (const entry of text.split(/[\s,;]+/u).filter((each) => each !== '')) {
+  const entries = unquoted(text)
+    .split(/[\s,;]+/u)
+    .map(trimmed)
+  for (const entry of entries.filter((each) => each !== '')) {
     const host = hostOf(entry)
     if (host !== null && next.includes(host)) duplicates++
     else if (host === null || next.length >= LIMITS.domains) refused.push(entry)
@@ -64,5 +71,5 @@ export function addSites(
         : `Not a website address: ${refused.slice(0, 3).join(', ')}`,
     )
   }
-  return { list: next, summary: parts.length > 0 ? parts.join(', ') : null }
+  return { list: next, refused, summary: parts.length > 0 ? parts.join(', ') : null }
 }

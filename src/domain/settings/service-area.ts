@@ -2,6 +2,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { Profile } from '../../contract/profile.ts'
 import { textKey } from '../common/same-text.ts'
 import { additions } from './additions.ts'
+import { trimmed, unquoted } from './unquoted.ts'
 
 /** Returns the radius in miles, or 25 if the field is empty (section 5). */
 export function radiusOrDefault(radius: number | null | undefined): number {
@@ -21,7 +22,7 @@ export interface Added {
 
 /** Adds ZIP codes separated by commas, semicolons, or whitespace. */
 export function addZipCodes(list: readonly string[], text: string): Added {
-  return addAll(list, text.split(/[\s,;]+/u), LIMITS.zipCodes)
+  return addAll(list, unquoted(text).split(/[\s,;]+/u), LIMITS.zipCodes)
 }
 
 /** Separates cities, but not a city from its state: `Dublin, OH`. */
@@ -32,12 +33,14 @@ const BETWEEN_CITIES = /[;\t\r\n\u2028\u2029]|,(?!\s*[a-z]{2}\s*(?:[,;\t\r\n\u20
  * state. `Erie` equals `ERIE`.
  */
 export function addCities(list: readonly string[], text: string): Added {
-  const names = text.split(BETWEEN_CITIES).map((name) =>
-    name
-      .replace(/^[\s,]+/u, '')
-      .replace(/\s*,/gu, ', ')
-      .replace(/\s+/gu, ' '),
-  )
+  const names = unquoted(text)
+    .split(BETWEEN_CITIES)
+    .map((name) =>
+      name
+        .replace(/^[\s,]+/u, '')
+        .replace(/\s*,/gu, ', ')
+        .replace(/\s+/gu, ' '),
+    )
   return addAll(list, names, LIMITS.cities)
 }
 
@@ -47,7 +50,7 @@ function addAll(list: readonly string[], entries: readonly string[], most: numbe
   const next = [...list]
   const refused: string[] = []
   let duplicates = 0
-  for (const entry of entries.map((each) => each.trim()).filter((each) => each !== '')) {
+  for (const entry of entries.map(trimmed).filter((each) => each !== '')) {
     if (known.has(textKey(entry))) duplicates++
     else if (entry.length > LIMITS.line || next.length >= most) refused.push(entry)
     else {

@@ -1,6 +1,6 @@
 import './calendar-service.css'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CalendarChoice, CalendarConnection, WrittenCall } from '../../contract/calendar-services.ts'
 import type { CalendarServiceName } from '../../contract/calendars.ts'
 import { leadPath } from '../../domain/leads/path.ts'
@@ -137,43 +137,76 @@ interface PlaceProps {
 
 export const textOf = ({ name, detail }: CalendarChoice) => (detail ? `${name} (${detail})` : name)
 
-/** Where calls are booked. The alternatives load when the owner wants to change it. */
+/**
+ * Where calls are booked. The alternatives load when the owner wants to change it. The focus stays here: in the list, or
+ * on the button that shows it.
+ */
 function Place({ service, label, choice, isBusy, run }: PlaceProps) {
   const [choices, setChoices] = useState<readonly CalendarChoice[] | null>(null)
-  if (!choices) {
-    return (
-      <span className="calendar-place">
-        {textOf(choice)}
-        <Button
-          link
-          className="calendar-retry"
-          text="Change"
-          aria-label={`Change ${label.toLowerCase()}`}
-          disabled={isBusy}
-          onClick={() => void run(async () => setChoices(await readChoices(service)))}
-        />
-      </span>
-    )
+  const box = useRef<HTMLSpanElement>(null)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    if (!isLeft.current || isBusy) return
+    isLeft.current = false
+    box.current?.querySelector<HTMLElement>('select, input, button')?.focus()
+  })
+  const work = (task: () => Promise<void>) => {
+    // A disabled control loses the focus.
+    isLeft.current = true
+    void run(task)
   }
-  const isGone = choices.every(({ id }) => id !== choice.id)
+  const cancel = () => {
+    isLeft.current = true
+    setChoices(null)
+  }
+  const isGone = choices?.every(({ id }) => id !== choice.id)
   return (
-    <SearchSelect
-      label={label}
-      takesFocus
-      disabled={isBusy}
-      value={choice.id}
-      options={(isGone ? [choice, ...choices] : choices).map((each) => ({
-        value: each.id,
-        label: textOf(each),
-      }))}
-      onChange={(value) =>
-        void run(async () => {
-          await choosePlace(service, value)
-          setChoices(null)
-        })
-      }
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same as the button inside
+    <span className="calendar-place" ref={box} onKeyDown={choices ? onEscape(cancel) : undefined}>
+      {choices ? (
+        <>
+          <SearchSelect
+            label={label}
+            disabled={isBusy}
+            value={choice.id}
+            options={(isGone ? [choice, ...choices] : choices).map((each) => ({
+              value: each.id,
+              label: textOf(each),
+            }))}
+            onChange={(value) =>
+              work(async () => {
+                await choosePlace(service, value)
+                setChoices(null)
+              })
+            }
+          />
+          <Button link className="calendar-retry" text="Cancel" disabled={isBusy} onClick={cancel} />
+        </>
+      ) : (
+        <>
+          {textOf(choice)}
+          <Button
+            link
+            className="calendar-retry"
+            text="Change"
+            aria-label={`Change ${label.toLowerCase()}`}
+            disabled={isBusy}
+            onClick={() => work(async () => setChoices(await readChoices(service)))}
+          />
+        </>
+      )}
+    </span>
   )
+}
+
+/** Handles Escape where it closes neither a list nor, therefore, the dialog. */
+const onEscape = (act: () => void) => (event: KeyboardEvent) => {
+  const { target } = event
+  if (event.key !== 'Escape' || event.defaultPrevented) return
+  // The browser's own open list has the focus, and closes.
+  if (target instanceof Element && (target.closest('option') || target.matches('select:open'))) return
+  event.preventDefault()
+  act()
 }
 
 const STATES = { written: 'Booked', waiting: 'Waiting', failed: 'Failed' }

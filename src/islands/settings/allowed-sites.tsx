@@ -23,11 +23,7 @@ export function AllowedSites() {
           label={FIELD_LABELS.allowed_domains}
           placeholder="yourbusiness.com, press Enter"
           list={list}
-          onAdd={(text) => {
-            const result = addSites(list, text)
-            if (result.list.length > list.length) setField('allowed_domains', [...result.list])
-            return result.summary
-          }}
+          add={addSites}
           onChange={(next) => setField('allowed_domains', next)}
         />
       )}

@@ -93,10 +93,9 @@ function ListRow({ field, placeholder, add }: ListProps) {
           label={FIELD_LABELS[field]}
           placeholder={placeholder}
           list={list}
-          onAdd={(text) => {
-            const result = add(list, text)
-            if (result.added > 0) setField(field, [...result.list])
-            return addedText(result)
+          add={(before, text) => {
+            const result = add(before, text)
+            return { ...result, summary: addedText(result) }
           }}
           onChange={(next) => setField(field, next)}
         />

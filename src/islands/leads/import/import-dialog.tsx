@@ -1,8 +1,10 @@
 import '../../../ui/form.css'
 import './import.css'
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
-import { $import } from '../../../stores/leads/import/import.ts'
+import { useEffect, useRef } from 'react'
+import { IMPORT_LIMITS } from '../../../contract/lead-imports.ts'
+import { $import, chooseFile, rejectFile } from '../../../stores/leads/import/import.ts'
+import { tooLarge } from '../../../stores/leads/import/read-file.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Steps } from '../../../ui/steps.tsx'
@@ -33,6 +35,7 @@ const STEP_OF = { choose: 0, map: 1, check: 2, review: 2, import: 3, done: STEPS
 export default function ImportDialog() {
   const isOpen = useStore($leadPanel) === 'import'
   const { step } = useStore($import)
+  useDropsBeside(isOpen)
   return (
     <Dialog
       open={isOpen}
@@ -45,6 +48,34 @@ export default function ImportDialog() {
       <CurrentStep />
     </Dialog>
   )
+}
+
+/**
+ * Takes a file that is dropped beside the area while a file is chosen. In the other steps, such a drop does nothing. The
+ * browser would leave the page to show the file.
+ */
+function useDropsBeside(isOpen: boolean) {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      const [file] = event.dataTransfer?.files ?? []
+      if (!file || event.defaultPrevented) return
+      event.preventDefault()
+      const state = $import.get()
+      if (state.step !== 'choose' || state.isReading) return
+      if (file.size > IMPORT_LIMITS.bytes) rejectFile(tooLarge(file.size))
+      else void chooseFile(file.name, () => file.arrayBuffer())
+    }
+    document.addEventListener('dragover', over)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('dragover', over)
+      document.removeEventListener('drop', drop)
+    }
+  }, [isOpen])
 }
 
 function CurrentStep() {

@@ -65,13 +65,27 @@ describe('addSites', () => {
   it('adds many at once without duplicates and lists what it left out', () => {
     expect(addSites(['shop.com'], 'https://www.shop.com, Blog.test\nno')).toEqual({
       list: ['shop.com', 'blog.test'],
+      refused: ['no'],
       summary: '1 added, 1 already in the list, Not a website address: no',
     })
-    expect(addSites([], ' , ')).toEqual({ list: [], summary: null })
+    expect(addSites([], ' , ')).toEqual({ list: [], refused: [], summary: null })
+  })
+
+  it.each([
+    ['"c.com"', ['c.com']],
+    ["'c.com', “d.com”", ['c.com', 'd.com']],
+    ['"c.com"\t"d.com"', ['c.com', 'd.com']],
+    ['\u200bc.com\ufeff', ['c.com']],
+  ])('drops quotes and invisible characters: %j', (text, list) => {
+    expect(addSites([], text)).toMatchObject({ list, refused: [] })
   })
 
   it('stops when the list is full', () => {
     const full = Array.from({ length: LIMITS.domains }, (_, index) => `site${index}.test`)
-    expect(addSites(full, 'one.more')).toEqual({ list: full, summary: '1 not added: the list is full' })
+    expect(addSites(full, 'one.more')).toEqual({
+      list: full,
+      refused: ['one.more'],
+      summary: '1 not added: the list is full',
+    })
   })
 })

@@ -29,6 +29,8 @@ describe('ZIP codes', () => {
     ['12345 12346,12347;12348\r\n12349\t12345', [], ['12345', '12346', '12347', '12348', '12349']],
     ['12345-6789', ['12345'], ['12345', '12345-6789']],
     ['k1a,K1A', [], ['k1a']],
+    ['"43001"\t"43002"', [], ['43001', '43002']],
+    ["'43001', \u200b43001\u200b \ufeff43002", [], ['43001', '43002']],
   ])('%j added to %j are %j', (text, list, expected) => {
     expect(addZipCodes(list, text).list).toEqual(expected)
   })
@@ -59,6 +61,8 @@ describe('cities', () => {
     ['ERIE, erie , New york', ['Erie', 'New York'], ['Erie', 'New York']],
     [' ,\n,', [], []],
     ['Dublin, OH', [], ['Dublin, OH']],
+    ['"Dublin, OH"\t“Powell”\n\u200bErie', [], ['Dublin, OH', 'Powell', 'Erie']],
+    ["'Erie', O'Fallon; Coeur d’Alene", [], ['Erie', "O'Fallon", 'Coeur d’Alene']],
     [
       'Columbus,Dublin ,oh; Erie,, PA, Powell',
       ['Dublin, OH'],
