@@ -3,6 +3,7 @@ import AutoComplete from 'antd/es/auto-complete'
 import { type KeyboardEvent, useState } from 'react'
 import { readTime } from '../../contract/clock-time.ts'
 import { Frame } from './frame.tsx'
+import { listHeight } from './list-height.ts'
 
 const STEP_MINUTES = 15
 const two = (number: number) => String(number).padStart(2, '0')
@@ -27,6 +28,7 @@ export interface TimeBoxProps {
 /** A time of day that is typed or picked from a list in steps of 15 minutes. */
 export function TimeBox({ label, value, text, isWrong, isOpenAtFirst, ...events }: TimeBoxProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const [height, setHeight] = useState(256)
   // A list of times must not cover what is below the field while a whole time stands in it.
   const [isComplete, setComplete] = useState(false)
   const typed = text === null || text === value ? null : (readTime(text)?.slice(0, 3) ?? text)
@@ -47,7 +49,11 @@ export function TimeBox({ label, value, text, isWrong, isOpenAtFirst, ...events 
         }}
         defaultActiveFirstOption={false}
         open={isOpen && !isComplete}
-        onOpenChange={setOpen}
+        listHeight={height}
+        onOpenChange={(isNext) => {
+          if (isNext && document.activeElement) setHeight(listHeight(document.activeElement))
+          setOpen(isNext)
+        }}
         onClick={() => setComplete(false)}
         virtual={false}
         popupMatchSelectWidth={120}
