@@ -1,5 +1,13 @@
 import './date-range.css'
-import { type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { type DayRange, dayPresets, isReversed, rangeText } from '../domain/time/day-range.ts'
 import { control } from './antd/control.ts'
@@ -162,6 +170,10 @@ function useRangeBox(box: RefObject<HTMLElement | null>) {
     onPointerEnter: want,
     onFocus: want,
     onBlur: () => setWaiting(false),
+    onKeyDown: (event: KeyboardEvent) => {
+      // What is typed for the fields must not be taken for the keys of the page.
+      if (isWaiting && event.key.length === 1) event.preventDefault()
+    },
     onClick: () => {
       if (isReady) return
       want()
