@@ -84,8 +84,8 @@ async function scenesPage(deps: Deps): Promise<string> {
     body: `<h1>Scenes</h1>
 <p>Every screen in every state. Opening a scene signs in the demo owner and selects the organization of that state.
 <a href="/scenes/open?path=/sign-up&amp;theme=light">Sign-up, signed out</a></p>
-<p>Every control in every state: <a href="/scenes-controls/index.html">light</a> ·
-<a href="/scenes-controls/index.html?theme=dark">dark</a></p>
+<p>Every control in every state: <a href="/scenes-controls">light</a> ·
+<a href="/scenes-controls?theme=dark">dark</a></p>
 <table>${rows.join('\n')}</table>`,
   })
 }

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom'
 import { type DayRange, dayPresets, isReversed, rangeText } from '../domain/time/day-range.ts'
 import { control } from './antd/control.ts'
 import { placeBelow, placeOver } from './place-below.ts'
-import { useToast, withReason } from './toast.tsx'
+import { toasts } from './toasts.ts'
 import { useMediaQuery } from './use-media-query.ts'
 import { useTouch } from './use-touch.ts'
 
@@ -42,7 +42,6 @@ interface Props extends DayRange {
  */
 export function DateRange(props: Props) {
   const { label, today, from, to, isAhead = false, isWhole = isAhead, onChange } = props
-  const toast = useToast()
   const problem = useRef<string | null>(null)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -66,7 +65,7 @@ export function DateRange(props: Props) {
   }
   const toggled = (state: string) => {
     if (state !== 'open' && problem.current) {
-      toast.error({ content: withReason('The days were not changed', problem.current) })
+      toasts.error({ content: { text: 'The days were not changed', reason: problem.current } })
       problem.current = null
     }
     if (state !== 'open' || !button.current || !box.current || !opened) return
