@@ -71,7 +71,8 @@ export async function startPostgres(
     if (user) await chown(folder, user.uid, user.gid)
     await run(
       join(programs, 'initdb'),
-      ['-D', data, '-U', 'fieldhand', '--auth=trust', '-E', 'UTF8', '--no-sync'],
+      // Without a UTF-8 locale, the database lowers only ASCII letters.
+      ['-D', data, '-U', 'fieldhand', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
       asUser,
     )
     const [port = 0] = await freePorts(1)
