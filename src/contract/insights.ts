@@ -44,7 +44,8 @@ const Campaign = v.object({
 const Page = v.object({ page: v.string(), ...counts })
 
 /**
- * The leads created and the bookings made in a period, and those of the equally long period before it (`previous`). Canceled bookings do not count.
+ * The leads created and the bookings made in a period, and those of the equally long period before it (`previous`).
+ * Canceled bookings do not count.
  *
  * `response` covers the leads that no member added: the minutes until a member called or changed them, how many have
  * had such a response, and how many are still new and waiting for one.
@@ -67,9 +68,9 @@ export const Insights = tolerant(
 export type Insights = v.InferOutput<typeof Insights>
 
 /**
- * The period is the last `days` days, or `from` and `to` if they are given: both are inclusive, from
- * 1970 until today, and together at most {@link MOST_INSIGHT_DAYS} days. Days are calendar days in `timezone` (an IANA name). By
- * default, the last `days` days are those of UTC, and `from` and `to` are those of the business's time zone.
+ * The period is the last `days` days, or `from` and `to` if they are given: both are inclusive, from 1970 until today,
+ * and together at most {@link MOST_INSIGHT_DAYS} days. Days are calendar days in `timezone` (an IANA name). By default,
+ * the last `days` days are those of UTC, and `from` and `to` are those of the business's time zone.
  */
 export const getInsights = endpoint({
   method: 'GET',
