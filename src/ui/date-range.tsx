@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { type DayRange, dayPresets, isReversed, rangeText } from '../domain/time/day-range.ts'
+import { type DayRange, dayPresets, isReversed, rangeText, wholeRange } from '../domain/time/day-range.ts'
 import { control } from './antd/control.ts'
 import { placeBelow, placeOver } from './place-below.ts'
 import { toasts } from './toasts.ts'
@@ -206,18 +206,11 @@ function Choices({ label, today, from, to, isAhead, isWhole, onChange, done, clo
       </header>
       {!isAhead && (
         <div className="date-presets">
-          {dayPresets(today)
-            .filter(({ from }) => from !== null || !isWhole)
-            .map(({ label, ...range }) => (
-              <button
-                key={label}
-                type="button"
-                aria-pressed={label === chosen}
-                onClick={() => done(isWhole ? { ...range, to: today } : range)}
-              >
-                {label}
-              </button>
-            ))}
+          {dayPresets(today, isWhole).map(({ label, ...range }) => (
+            <button key={label} type="button" aria-pressed={label === chosen} onClick={() => done(range)}>
+              {label}
+            </button>
+          ))}
         </div>
       )}
       <DayFields {...{ today, from, to, isAhead, isWhole, onChange, done }} />
@@ -251,7 +244,7 @@ function DayFields({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isWrong) return
-    done(isWhole ? { from: range.from ?? range.to, to: range.to ?? range.from } : range)
+    done(isWhole ? wholeRange(range) : range)
   }
   return (
     <form className="date-fields" onSubmit={submit}>

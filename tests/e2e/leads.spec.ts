@@ -179,7 +179,7 @@ test('filters by days: typed ones unless incomplete, a preset, and those of the 
   await expect(page.getByText('of 60 leads')).toBeHidden()
   await page.getByRole('button', { name: 'Created: Last 7 days' }).click()
   await choice.getByRole('button', { name: 'Previous month' }).click()
-  // The days of a neighboring month stand in both calendars.
+  // Both calendars show the days of a neighboring month.
   await choice.getByRole('button', { name: / 12, / }).first().click()
   await expect(to).toBeFocused()
   await choice.getByRole('button', { name: / 10, / }).first().click()

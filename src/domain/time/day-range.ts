@@ -50,10 +50,14 @@ const PRESETS: readonly Preset[] = [
   { label: 'All time', from: () => null },
 ]
 
-/** Returns the ranges that can be chosen on a given day. */
-export function dayPresets(today: string): (DayRange & { label: string })[] {
-  return PRESETS.map(({ label, from }) => ({ label, from: from(today), to: null }))
+/** Returns the ranges that can be chosen on a given day. If `isWhole`, only those with a start, which end today. */
+export function dayPresets(today: string, isWhole = false): (DayRange & { label: string })[] {
+  const presets = PRESETS.map(({ label, from }) => ({ label, from: from(today), to: isWhole ? today : null }))
+  return isWhole ? presets.filter(({ from }) => from !== null) : presets
 }
+
+/** Returns a range with both ends: one day alone is its first and last day. */
+export const wholeRange = ({ from, to }: DayRange): DayRange => ({ from: from ?? to, to: to ?? from })
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   lazy(

@@ -1,6 +1,6 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 
-/** A control that loads when a user is about to need it. Until then, a native one stands in. */
+/** A control that loads when a user is about to need it. Until then, a native one takes its place. */
 export interface Control<Props> {
   /** Loads the control, once. After a failure, the next call tries again. */
   prefetch(): void
@@ -15,7 +15,7 @@ export function control<Props>(load: () => Promise<ComponentType<Props> | null>)
   let part: ComponentType<Props> | null = null
   let isLoading = false
   let hasFailed = false
-  const waiting = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const prefetch = () => {
     if (part || isLoading) return
     isLoading = true
@@ -30,16 +30,16 @@ export function control<Props>(load: () => Promise<ComponentType<Props> | null>)
       })
       .finally(() => {
         isLoading = false
-        for (const tell of waiting) tell()
+        for (const listener of listeners) listener()
       })
   }
-  const subscribe = (tell: () => void) => {
-    waiting.add(tell)
-    return () => waiting.delete(tell)
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }
-  const subscribeAndLoad = (tell: () => void) => {
+  const subscribeAndLoad = (listener: () => void) => {
     prefetch()
-    return subscribe(tell)
+    return subscribe(listener)
   }
   return {
     prefetch,

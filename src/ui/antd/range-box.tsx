@@ -1,7 +1,14 @@
 import 'virtual:antd/date.css'
 import './range-box.css'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import { type DayRange, dayPresets, dayText, isReversed, rangeText } from '../../domain/time/day-range.ts'
+import {
+  type DayRange,
+  dayPresets,
+  dayText,
+  isReversed,
+  rangeText,
+  wholeRange,
+} from '../../domain/time/day-range.ts'
 import { readDay, readDayAhead } from '../../domain/time/read-day.ts'
 import { dayCells } from './day-cells.ts'
 import { type DayEnd, DayInput, DayTextsContext } from './day-input.tsx'
@@ -58,6 +65,7 @@ export function RangeBox({ today, from, to, isAhead, isWhole, isOpen, onDraft, o
     [range.from, range.to],
   )
   const read = (text: string) => (isAhead ? readDayAhead(text, today) : readDay(text, today))
+  const ended = (days: DayRange) => (isWhole ? wholeRange(days) : days)
   const last = isAhead ? LAST_DAY : today
   const problemOf = (next: Draft): Problem | null => {
     const end = ENDS.find((one) => next.typed[one]?.trim() && read(next.typed[one]) === null)
@@ -75,12 +83,12 @@ export function RangeBox({ today, from, to, isAhead, isWhole, isOpen, onDraft, o
     setDraft(next)
     const found = problemOf(next)
     const isEmpty = isWhole && next.range.from === null && next.range.to === null
-    onDraft(found || isEmpty ? null : whole(next.range, isWhole), found?.text ?? null)
+    onDraft(found || isEmpty ? null : ended(next.range), found?.text ?? null)
   }
   const finish = () => {
     const found = problemOf(latest.current)
     setProblem(found)
-    if (!found) onDone(whole(latest.current.range, isWhole))
+    if (!found) onDone(ended(latest.current.range))
   }
 
   const type = (end: DayEnd, text: string) => {
@@ -107,7 +115,7 @@ export function RangeBox({ today, from, to, isAhead, isWhole, isOpen, onDraft, o
     update(next)
   }
   const pickLast = () => {
-    const picked = whole(latest.current.range, isWhole)
+    const picked = ended(latest.current.range)
     onDone(isReversed(picked) ? { from: picked.to, to: picked.from } : picked)
   }
   const press = (event: KeyboardEvent) => {
@@ -124,19 +132,17 @@ export function RangeBox({ today, from, to, isAhead, isWhole, isOpen, onDraft, o
   const chosen = rangeText(range, today)
   const presets = isAhead
     ? []
-    : dayPresets(today)
-        .filter(({ from }) => from !== null || !isWhole)
-        .map(({ label, from }) => ({
-          label: (
-            <button type="button" className="range-preset" aria-pressed={label === chosen}>
-              {label}
-            </button>
-          ),
-          value: [from === null ? null : dateOf(from), isWhole ? dateOf(today) : null] as [
-            Date | null,
-            Date | null,
-          ],
-        }))
+    : dayPresets(today, isWhole).map(({ label, from, to }) => ({
+        label: (
+          <button type="button" className="range-preset" aria-pressed={label === chosen}>
+            {label}
+          </button>
+        ),
+        value: [from === null ? null : dateOf(from), to === null ? null : dateOf(to)] as [
+          Date | null,
+          Date | null,
+        ],
+      }))
   const bound = isAhead ? { minDate: dateOf(today) } : { maxDate: dateOf(today) }
   return (
     <DayTextsContext
@@ -209,8 +215,4 @@ export function RangeBox({ today, from, to, isAhead, isWhole, isOpen, onDraft, o
       </Frame>
     </DayTextsContext>
   )
-}
-
-function whole({ from, to }: DayRange, isWhole: boolean): DayRange {
-  return isWhole ? { from: from ?? to, to: to ?? from } : { from, to }
 }

@@ -29,7 +29,7 @@ export interface TimeBoxProps {
 export function TimeBox({ label, value, text, isWrong, isOpenAtFirst, ...events }: TimeBoxProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const [height, setHeight] = useState(256)
-  // A list of times must not cover what is below the field while a whole time stands in it.
+  // While the field has a complete time, the list must not cover what is below it.
   const [isComplete, setComplete] = useState(false)
   const typed = text === null || text === value ? null : (readTime(text)?.slice(0, 3) ?? text)
   return (

@@ -3,7 +3,7 @@ import { antdCss } from '../../../scripts/build/antd.ts'
 
 const sheets = ['select', 'date', 'color', 'upload', 'table', 'steps', 'progress']
 
-test.each(sheets)('the rules of %s stand in antd’s layer and declare no palette', (name) => {
+test.each(sheets)('the rules of %s are in antd’s layer and declare no palette', (name) => {
   const css = antdCss(name)
   expect(css).toMatch(/^@layer antd\{/)
   expect(css).not.toMatch(/--ant-color-[\w-]+:/)

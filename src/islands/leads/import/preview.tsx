@@ -41,7 +41,7 @@ export function Preview({ work }: { work: ImportWork }) {
   return <div className="import-preview">{Part ? <Part {...props} /> : <PlainTable {...props} />}</div>
 }
 
-/** Stands in for antd's table. */
+/** The same table, until antd's has loaded. */
 function PlainTable({ labels, rows }: PreviewProps) {
   return (
     <div className="import-preview-plain">

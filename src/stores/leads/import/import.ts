@@ -46,7 +46,8 @@ export interface ImportWork {
 }
 
 /**
- * The dialog's current step. `readShare` is the share of the file that is read, from 0 to 1, and `done` a number of rows. A `problem` stops the step until the user continues it.
+ * The dialog's current step. `readShare` is the share of the file that has been read, from 0 to 1, and `done` the
+ * number of rows that are done. A `problem` stops the step until the user continues it.
  * `isRetrying` is set if the last attempt failed.
  */
 export type ImportState =

@@ -7,6 +7,7 @@ import {
   isReversed,
   rangeText,
   spokenDay,
+  wholeRange,
 } from '../../../../src/domain/time/day-range.ts'
 
 const TODAY = '2026-11-22'
@@ -77,4 +78,18 @@ describe('isReversed', () => {
 
 it('names a day for screen readers', () => {
   expect(spokenDay('2026-11-22')).toBe('Sunday, November 22, 2026')
+})
+
+it('ends presets that need an end today, and leaves out the one without a start', () => {
+  const presets = dayPresets(TODAY, true)
+  expect(presets.find(({ label }) => label === 'Last 7 days')).toMatchObject({
+    from: '2026-11-16',
+    to: TODAY,
+  })
+  expect(presets.map(({ label }) => label)).not.toContain('All time')
+})
+
+it('makes a range of one day from a start or an end alone', () => {
+  expect(wholeRange({ from: TODAY, to: null })).toEqual({ from: TODAY, to: TODAY })
+  expect(wholeRange({ from: null, to: TODAY })).toEqual({ from: TODAY, to: TODAY })
 })
