@@ -39,6 +39,7 @@ import { mountLeads } from '../leads/routes.ts'
 import { mountStats } from '../leads/stats-routes.ts'
 import { mountTasks } from '../leads/task-routes.ts'
 import { mountEvents } from '../live/routes.ts'
+import { adminEmails } from '../notifications/admin-emails.ts'
 import { mountContactLimits } from '../notifications/contact-limit-routes.ts'
 import { mountDevices } from '../notifications/device-routes.ts'
 import { mountNotificationLog } from '../notifications/log-routes.ts'
@@ -139,7 +140,10 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountPrivacy(api)
   mountProfile(api, (...saved) => addEscalationEmail(deps, ...saved))
   mountHolidays(api)
-  mountOnboarding(api)
+  mountOnboarding(
+    api,
+    async (organizationId) => (await adminEmails(deps.db, deps, organizationId))[0] ?? null,
+  )
   mountStats(api)
   mountLeads(api)
   mountLeadImports(api)

@@ -1,3 +1,5 @@
+import { EVENING_CHAT } from '../../src/contract/agent-check.ts'
+import { servicesNamed } from '../agent/extract/service.ts'
 import type { Business } from '../agent/state.ts'
 import {
   clockTime,
@@ -10,6 +12,7 @@ import {
 } from './situation.ts'
 import type { Chat, Expectation, Step } from './types.ts'
 
+const MULCH = 'mulch'
 const TAP = { tap: 'time' } as const
 const YES = 'Yes, please.'
 const NAME = 'Jane Doe'
@@ -113,6 +116,21 @@ export function typicalChats(business: Business): Chat[] {
       isMet: ({ facts }) => !facts.service_needs,
     }),
   ]
+}
+
+/**
+ * Returns the chat that shows a new owner what the agent says at 9 PM. The visitor asks for mulch, or for the first
+ * service of a business of another trade, and wants to be called.
+ */
+export function eveningChat(business: Business): Chat {
+  const { offered, unlisted } = servicesNamed(MULCH, business.services)
+  const [first] = business.services
+  const isOtherTrade = first !== undefined && offered.length + unlisted.length === 0
+  return chat(EVENING_CHAT, 'Asks for work at 9 PM', [
+    isOtherTrade ? `Hi, do you do ${first.toLowerCase()}?` : 'Hi, do you do mulch? I need about 3 yards.',
+    'How much would that be?',
+    `I'm ${NAME}, ${PHONE}, at ${homeAddress(business)}.`,
+  ])
 }
 
 function servicesAndPrices(business: Business, service: string): Chat[] {

@@ -27,6 +27,12 @@ export const CheckedChat = tolerant(
 )
 export type CheckedChat = v.InferOutput<typeof CheckedChat>
 
+/**
+ * The id of a chat that is not part of the check: what the agent says to someone who writes at 9 PM in the business's
+ * time zone.
+ */
+export const EVENING_CHAT = 'evening'
+
 const CHECK = '/api/v1/organizations/:orgId/agent-check'
 
 export const getCheckPlan = endpoint({
@@ -40,7 +46,7 @@ export const getCheckPlan = endpoint({
 export const playCheckChat = endpoint({
   method: 'POST',
   path: `${CHECK}/:chatId`,
-  summary: 'Run one of the typical chats with the agent; nothing is stored or sent',
+  summary: 'Run one of the typical chats, or the chat `evening`, with the agent; nothing is stored or sent',
   access: 'member',
   reply: CheckedChat,
   errors: [404],

@@ -3,11 +3,12 @@ import { CHECK_CHATS } from '../../../server/check/routes.ts'
 import {
   type CheckedChat,
   type CheckPlan,
+  EVENING_CHAT,
   getCheckPlan,
   playCheckChat,
 } from '../../../src/contract/agent-check.ts'
 import { putFaqs } from '../../../src/contract/knowledge.ts'
-import { putProfile } from '../../../src/contract/profile.ts'
+import { DEFAULT_HOURS, putProfile } from '../../../src/contract/profile.ts'
 import { call, FRESH, GREEN } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 
@@ -68,6 +69,30 @@ describe('the check of the agent', () => {
     await call(server, putProfile, { params: { orgId: FRESH }, body: { phone: '740-555-0101' } })
     const { settings } = await planOf(FRESH)
     expect(settings).not.toBe(before.settings)
+  })
+
+  it('answers at 9 PM in the time zone of the business, apart from the plan', async () => {
+    const body = {
+      services_offered: ['Planting & Garden Care'],
+      timezone: 'Asia/Tokyo',
+      business_hours: [...DEFAULT_HOURS],
+    }
+    await call(server, putProfile, { params: { orgId: FRESH }, body })
+    const before = await stored()
+    const evening = await play(FRESH, EVENING_CHAT)
+    expect(evening.body.expectations).toEqual([])
+    const said = evening.body.messages.map(({ content }) => content)
+    expect(said).toContain('Hi, do you do mulch? I need about 3 yards.')
+    expect(said.at(-1)).toMatch(/\d:\d\d|\d (?:AM|PM)/)
+    expect(await stored()).toEqual(before)
+    await call(server, putProfile, {
+      params: { orgId: FRESH },
+      body: { services_offered: ['Pool Cleaning'] },
+    })
+    const other = await play(FRESH, EVENING_CHAT)
+    expect(other.body.messages).toContainEqual({ author: 'visitor', content: 'Hi, do you do pool cleaning?' })
+    const { chats } = await planOf(FRESH)
+    expect(chats.map(({ id }) => id)).not.toContain(EVENING_CHAT)
   })
 
   it('has no other chats', async () => {

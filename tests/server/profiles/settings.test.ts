@@ -221,8 +221,23 @@ describe('onboarding', () => {
       address_details: address,
       service_area_type: 'radius',
       service_area_radius: 30,
+      escalation_email: 'owner@fieldhand.test',
+      services_description: 'We offer Snow Removal and Koi ponds.',
       ...agent,
     })
+  })
+
+  it('keeps a description, an escalation email, and a service area that are already there', async () => {
+    const own = {
+      services_description: 'Snow only.',
+      escalation_email: 'snow@fresh.example',
+      service_area_type: 'cities',
+      service_area_cities: ['Dublin'],
+    }
+    await call(server, putProfile, { params, body: own })
+    await call(server, completeBusinessStep, { params, body: business })
+    await call(server, completeAgentStep, { params, body: agent })
+    expect((await call(server, getProfile, { params })).body).toMatchObject(own)
   })
 
   const zoneAt = async (full_address: string) => {
