@@ -314,6 +314,12 @@ function connectionEnded(facts: Facts): Message {
   })
 }
 
+const SAMPLE_LEAD: Fact[] = [
+  { label: 'Name', value: 'Jane Doe' },
+  { label: 'Service', value: 'Mulch, 3 yards' },
+  { label: 'Phone', value: '(614) 555-0188' },
+]
+
 function test(facts: Facts): Message {
   const name = isolated(facts.business.name)
   const sentence = `This is a test from Fieldhand. Messages for ${name} reach you here.`
@@ -323,16 +329,14 @@ function test(facts: Facts): Message {
     label: 'Test',
     heading: 'It works',
     parts: [
-      { kind: 'text', text: sentence },
-      {
-        kind: 'text',
-        text: 'New leads, visitors who need a person, and estimate calls will look like this.',
-      },
+      { kind: 'text', text: `${sentence} A new lead looks like this:` },
+      { kind: 'facts', facts: SAMPLE_LEAD },
     ],
     path: RULES_PATH,
     open: 'Open settings',
     lead: null,
-    text: () => 'This is a test from Fieldhand. Messages reach you here.',
+    text: () =>
+      `Test from Fieldhand. A new lead looks like this: ${SAMPLE_LEAD.map(({ value }) => value).join(', ')}.`,
     extra: '',
     pushTitle: 'This is a test from Fieldhand',
     pushBody: `Messages for ${name} reach you here.`,

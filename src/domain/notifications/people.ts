@@ -70,6 +70,15 @@ export function changed(person: Person, change: Partial<Omit<Person, 'id'>>): Pe
   return next.sms_consent ? next : { ...next, choices: withoutTexts(next.choices) }
 }
 
+/** Returns a person who agrees to texts about leads and visitors who need a person, at a number. */
+export function textedAt(person: Person, phone: string): Person {
+  const told = (['needs_person', 'new_lead'] as const).reduce<Choices>(
+    (choices, alert) => chosen(choices, alert, 'sms', true),
+    person.choices,
+  )
+  return { ...person, phone, sms_consent: true, choices: told }
+}
+
 const withoutTexts = (choices: Choices): Choices =>
   Object.fromEntries(
     Object.entries(choices).map(([alert, channels]) => [alert, channels.filter((each) => each !== 'sms')]),

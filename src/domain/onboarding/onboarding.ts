@@ -1,6 +1,7 @@
 import { type AgentStep, ONBOARDING_TONES } from '../../contract/onboarding.ts'
 import type { AddressDetails, Profile } from '../../contract/profile.ts'
 import { confirmedAddress, typedAddress } from '../common/address.ts'
+import type { FoundBusiness } from './found.ts'
 import type { OnboardingStep } from './progress.ts'
 
 /** Section 9: the number of milliseconds between the completion message and the redirect to the playground. */
@@ -42,7 +43,23 @@ export interface OnboardingDraft extends Partial<Omit<BusinessFields & AgentFiel
   custom_services?: string[]
   /** A service that was typed but not added. */
   custom_text?: string
+  /** What the dialog shows in place of the steps' fields; the fields if missing. */
+  stage?: SetupStage | undefined
+  /** What the owner's website says, with the owner's corrections. */
+  found?: FoundBusiness | undefined
 }
+
+/**
+ * What the dialog shows in place of the fields of the steps: the first question, what the website says, or the values
+ * of each step to confirm.
+ */
+export type SetupStage = 'question' | 'review' | 'confirm'
+
+/** The name of an organization that was created for an owner who has not named the business yet. */
+export const NAMELESS_ORGANIZATION = 'My business'
+
+/** The agent's name that setup proposes. */
+export const PROPOSED_AGENT = 'Robin'
 
 /** The sources of a step's initial values: the typed input, or else the profile. */
 export interface OnboardingStart {
@@ -54,12 +71,15 @@ export interface OnboardingStart {
 /** Returns the initial values of step 1. The business name defaults to the organization's name (section 2). */
 export function businessFields({ draft, profile, organizationName }: OnboardingStart): BusinessFields {
   return {
-    business_name: draft.business_name ?? (profile.business_name?.trim() || organizationName),
+    business_name: draft.business_name ?? (profile.business_name?.trim() || nameOf(organizationName)),
     address: draft.address !== undefined ? draft.address : storedAddress(profile),
     service_area_radius:
       draft.service_area_radius !== undefined ? draft.service_area_radius : profile.service_area_radius,
   }
 }
+
+const nameOf = (organizationName: string) =>
+  organizationName === NAMELESS_ORGANIZATION ? '' : organizationName
 
 /** Returns the typed number of miles, or null if the text is not a number. */
 export function milesOf(text: string): number | null {

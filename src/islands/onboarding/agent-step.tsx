@@ -6,7 +6,7 @@ import { type AgentFields, agentFields } from '../../domain/onboarding/onboardin
 import { offeredServices } from '../../domain/onboarding/services.ts'
 import { type StepPayload, storeOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
 import { type StepField, stepField } from '../../stores/onboarding/step-field.ts'
-import { FieldRow, StepForm, TextField } from './fields.tsx'
+import { FieldRow, StepForm, StepSummary, TextField, useSummary } from './fields.tsx'
 import { ServicesField } from './services-field.tsx'
 import { formId } from './step-footer.tsx'
 import { useStart } from './use-start.ts'
@@ -27,6 +27,7 @@ export function AgentStepForm({ onSubmit }: { onSubmit: (payload: StepPayload) =
       personality_tone: field('personality_tone'),
     }
   })
+  const [isSummary, edit] = useSummary(fields)
   const send = () => {
     const body = parse(AgentStep, {
       services_offered: fields.services_offered.$value.get(),
@@ -34,6 +35,19 @@ export function AgentStepForm({ onSubmit }: { onSubmit: (payload: StepPayload) =
       personality_tone: fields.personality_tone.$value.get(),
     })
     void onSubmit({ step: 2, body })
+  }
+  if (isSummary) {
+    const tone = ONBOARDING_TONES.find(({ value }) => value === fields.personality_tone.$value.get())
+    const values = {
+      'Services offered': fields.services_offered.$value.get().join(', '),
+      'Agent name': fields.agent_name.$value.get(),
+      'Agent personality': tone?.label ?? '',
+    }
+    return (
+      <StepForm id={ID} fields={fields} onSubmit={send}>
+        <StepSummary values={values} onChange={edit} />
+      </StepForm>
+    )
   }
   return (
     <StepForm id={ID} fields={fields} onSubmit={send}>

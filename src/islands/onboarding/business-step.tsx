@@ -2,13 +2,17 @@ import { useStore } from '@nanostores/react'
 import { type Ref, useRef, useState } from 'react'
 import { parse } from 'valibot'
 import { BusinessStep } from '../../contract/onboarding.ts'
-import type { AddressDetails } from '../../contract/profile.ts'
+import type { AddressDetails, Profile } from '../../contract/profile.ts'
+import { needsConfirmation } from '../../domain/common/address.ts'
+import { counted } from '../../domain/common/counted.ts'
 import { type BusinessFields, businessFields, milesOf } from '../../domain/onboarding/onboarding.ts'
 import { type StepPayload, storeOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
+import { showStage } from '../../stores/onboarding/setup.ts'
 import { type StepField, stepField } from '../../stores/onboarding/step-field.ts'
 import { addressSearch } from '../../third-party/maps/index.ts'
 import { AddressField, type AddressFieldHandle } from '../../ui/address/field.tsx'
-import { FieldRow, StepForm, TextField } from './fields.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FieldRow, StepForm, StepSummary, TextField, useSummary } from './fields.tsx'
 import { formId } from './step-footer.tsx'
 import { useStart } from './use-start.ts'
 
@@ -35,12 +39,13 @@ export function BusinessStepForm({ onSubmit, onChecking }: Props) {
       service_area_radius: field('service_area_radius'),
     }
   })
+  const [isSummary, edit] = useSummary(fields, isSettled(fields.address.$value.get()))
   const send = async () => {
-    // The check can return a different address from the typed one.
+    // The check can return a different address from the typed one. The summary has been checked.
     onChecking(true)
-    const isSettled = await address.current?.settle()
+    const isFine = address.current ? await address.current.settle() : isSummary
     onChecking(false)
-    if (!isSettled) return
+    if (!isFine) return
     const body = parse(BusinessStep, {
       business_name: fields.business_name.$value.get(),
       address: fields.address.$value.get(),
@@ -48,8 +53,20 @@ export function BusinessStepForm({ onSubmit, onChecking }: Props) {
     })
     await onSubmit({ step: 1, body })
   }
+  if (isSummary) {
+    return (
+      <StepForm id={ID} fields={fields} onSubmit={send}>
+        <StepSummary values={valuesOf(fields, start.profile)} onChange={edit} />
+      </StepForm>
+    )
+  }
   return (
     <StepForm id={ID} fields={fields} onSubmit={send}>
+      {start.draft.stage === undefined && (
+        <p>
+          <Button link text="Fill in from my website" onClick={() => showStage('question')} />
+        </p>
+      )}
       <TextField
         id={`${ID}_business_name`}
         label="Business name"
@@ -60,6 +77,21 @@ export function BusinessStepForm({ onSubmit, onChecking }: Props) {
       <RadiusField field={fields.service_area_radius} />
     </StepForm>
   )
+}
+
+const isSettled = (address: AddressDetails | null) => address !== null && !needsConfirmation(address)
+
+type Fields = { [Name in keyof BusinessFields]: StepField<BusinessFields[Name]> }
+
+function valuesOf(fields: Fields, { service_area_type, service_area_cities }: Profile) {
+  const areCities = service_area_type === 'cities' && service_area_cities.length > 0
+  return {
+    'Business name': fields.business_name.$value.get(),
+    'Business address': fields.address.$value.get()?.full_address ?? '',
+    'Service area': areCities
+      ? service_area_cities.join(', ')
+      : `${counted(fields.service_area_radius.$value.get() ?? 0, 'mile')} around this address`,
+  }
 }
 
 interface AddressProps {

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { $setupStage } from '../../stores/onboarding/setup.ts'
 import { firstProblem, type StepField } from '../../stores/onboarding/step-field.ts'
+import { Button } from '../../ui/button.tsx'
 
 interface RowProps {
   id: string
@@ -74,6 +76,40 @@ export function TextField({ id, label, field, ...input }: TextProps) {
       )}
     </FieldRow>
   )
+}
+
+interface SummaryProps {
+  /** The values by label. */
+  values: Readonly<Record<string, string>>
+  onChange: () => void
+}
+
+/** The values of a step that is already filled in, to confirm or to change. */
+export function StepSummary({ values, onChange }: SummaryProps) {
+  return (
+    <div className="onboarding-summary">
+      <dl>
+        {Object.entries(values).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button quiet text="Change" onClick={onChange} />
+    </div>
+  )
+}
+
+/**
+ * Returns whether to show the values of a step instead of its fields: if they come from the website and all are valid,
+ * until the owner wants to change them.
+ */
+export function useSummary(fields: FormProps['fields'], isReady = true): [boolean, () => void] {
+  const [isShown, setShown] = useState(
+    () => isReady && $setupStage.get() === 'confirm' && firstProblem(fields) === undefined,
+  )
+  return [isShown, () => setShown(false)]
 }
 
 interface FormProps {

@@ -22,6 +22,7 @@ import {
   closeOnboarding,
   refreshOnboarding,
 } from '../../stores/onboarding/progress.ts'
+import { $setupStage } from '../../stores/onboarding/setup.ts'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -30,6 +31,8 @@ import { useToast, withReason } from '../../ui/toast.tsx'
 import { useUpdated } from '../../ui/use-updated.ts'
 import { AgentStepForm } from './agent-step.tsx'
 import { BusinessStepForm } from './business-step.tsx'
+import { FirstQuestion } from './question.tsx'
+import { WebsiteReview } from './review.tsx'
 import { ScheduleStepForm } from './schedule-step.tsx'
 import { StepFooter } from './step-footer.tsx'
 
@@ -60,9 +63,12 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
   const step = onboardingStep(progress)
   const percent = onboardingPercent(progress)
   const isComplete = progress?.is_complete === true
+  const chosen = useStore($setupStage)
+  // The question and the review come before step 1 only.
+  const stage = step === 1 || chosen === 'confirm' ? chosen : null
   const body = useRef<HTMLDivElement>(null)
   // Focus the start of the next step for keyboard and screen reader users.
-  useUpdated(() => body.current?.focus(), step)
+  useUpdated(() => body.current?.focus(), `${step} ${stage}`)
   useRefreshOnReturn(isOpen)
   useEffect(() => {
     if (isOpen) focusUnlessInside(body.current)
@@ -88,7 +94,7 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
       width={WIDTH}
       // A click outside must not discard input.
       closesOutside={false}
-      footer={<StepFooter step={step} isBusy={isSending || isChecking} />}
+      footer={<StepFooter step={step} stage={stage} isBusy={isSending || isChecking} />}
     >
       <div className="onboarding-step" ref={body} tabIndex={-1}>
         <div className="onboarding-progress">
@@ -101,7 +107,11 @@ function OnboardingModal({ onClosed }: { onClosed: () => void }) {
           current={isComplete ? ONBOARDING_STEPS : step - 1}
         />
         <p className="muted">{INTRODUCTIONS[step]}</p>
-        {step === 1 && <BusinessStepForm onSubmit={submit} onChecking={setChecking} />}
+        {stage === 'question' && <FirstQuestion onBusy={setChecking} />}
+        {stage === 'review' && <WebsiteReview onBusy={setChecking} />}
+        {step === 1 && (stage === null || stage === 'confirm') && (
+          <BusinessStepForm onSubmit={submit} onChecking={setChecking} />
+        )}
         {step === 2 && <AgentStepForm onSubmit={submit} />}
         {step === 3 && <ScheduleStepForm onSubmit={submit} />}
       </div>

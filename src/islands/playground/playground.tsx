@@ -2,17 +2,24 @@ import './playground.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { $checkPlan, followSettings } from '../../stores/playground/check.ts'
+import { $offersFirstChat, closeFirstChat } from '../../stores/playground/first-chat.ts'
 import { $previewedOrganization, leavePlayground, PREVIEW_TEXTS } from '../../stores/playground/playground.ts'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { WidgetFrame } from './widget-frame.tsx'
+
+const FirstChat = lazyPart<{ onDone: () => void }>(() => import('./first-chat.tsx'), {
+  name: 'Your agent’s first chat',
+})
 
 const AgentCheck = lazyPart(() => import('./agent-check.tsx'), { name: 'The check' })
 
 /** The dialog's width (section 9). Full screen on a phone. */
 const WIDTH = '60vw'
+const PHONE = '(width < 768px)'
 /** The URL fragment that links to the check. */
 const CHECK = '#check'
 
@@ -31,10 +38,12 @@ function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
   const { data: plan } = useStore($checkPlan)
   // Not every API supports the check.
   const isChecking = wantsCheck && plan !== null
+  const isFirst = useStore($offersFirstChat) && !isChecking
+  const isPhone = useMediaQuery(PHONE)
   useEffect(() => followSettings(), [])
   return (
     <Dialog
-      className="playground phone-dialog"
+      className={`playground phone-dialog${isFirst ? ' playground-first' : ''}`}
       open
       width={WIDTH}
       title="Widget Preview"
@@ -43,13 +52,17 @@ function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
       onCancel={leavePlayground}
     >
       {organizationId && isChecking && <AgentCheck onBack={() => setChecking(false)} />}
-      {organizationId && !isChecking && (
-        <WidgetFrame
-          key={organizationId}
-          widgetUrl={widgetUrl}
-          organizationId={organizationId}
-          onCheck={() => setChecking(true)}
-        />
+      {organizationId && isFirst && <FirstChat onDone={closeFirstChat} />}
+      {/* On a phone, the chat opens after the first one, because it takes the focus. */}
+      {organizationId && !isChecking && !(isFirst && isPhone) && (
+        <div className="playground-live">
+          <WidgetFrame
+            key={organizationId}
+            widgetUrl={widgetUrl}
+            organizationId={organizationId}
+            onCheck={() => setChecking(true)}
+          />
+        </div>
       )}
       {organizationId === null && <OrganizationRequired />}
       {organizationId === undefined && <div className="playground-stage" />}

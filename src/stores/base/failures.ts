@@ -5,6 +5,7 @@ import {
   OrganizationError,
   TimeoutError,
 } from '../../api/errors.ts'
+import { CreationError } from '../../platform/session/create.ts'
 import { StorageError } from '../../platform/storage/with-database.ts'
 import type { QueryState } from './query/query.ts'
 
@@ -40,7 +41,15 @@ export interface Failure {
   reason: string
 }
 
-const OWN = [ApiError, BadResponseError, NetworkError, OrganizationError, StorageError, TimeoutError]
+const OWN = [
+  ApiError,
+  BadResponseError,
+  CreationError,
+  NetworkError,
+  OrganizationError,
+  StorageError,
+  TimeoutError,
+]
 
 /** Converts a thrown value into the text next to Retry. */
 export function failureOf(action: FailedAction, error: unknown): Failure {

@@ -3,16 +3,22 @@ import * as v from 'valibot'
 import { ApiError } from '../../api/errors.ts'
 import { sendAgentStep, sendBusinessStep, sendScheduleStep } from '../../api/onboarding.ts'
 import type { AgentStep, BusinessStep, OnboardingProgress } from '../../contract/onboarding.ts'
-import { AddressDetails } from '../../contract/profile.ts'
-import { type OnboardingDraft, REDIRECT_DELAY_MS } from '../../domain/onboarding/onboarding.ts'
+import { AddressDetails, BusinessDay } from '../../contract/profile.ts'
+import {
+  NAMELESS_ORGANIZATION,
+  type OnboardingDraft,
+  REDIRECT_DELAY_MS,
+} from '../../domain/onboarding/onboarding.ts'
 import { progressAfter } from '../../domain/onboarding/progress.ts'
 import { navigate } from '../../platform/page/navigation.ts'
 import { onPageLeave } from '../../platform/page/page-state.ts'
 import { afterPaint } from '../../platform/page/timing.ts'
+import { renameOrganization } from '../../platform/session/create.ts'
 import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { changeCached, requireOrganization } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
 import { $organization } from '../base/session/session.ts'
+import { deleteFirstChats, offerFirstChat } from './first-chat.ts'
 
 const $sending = atom(false)
 
@@ -37,9 +43,13 @@ export async function completeStep(payload: StepPayload): Promise<OnboardingProg
     const progress = { ...progressAfter(payload.step), ...(await send(organizationId, payload)) }
     await changeCached<OnboardingProgress>(organizationId, 'onboarding-progress', () => progress)
     refetchAfter(organizationId, 'onboarding-step-completed')
+    if (payload.step === 1) {
+      void renameOrganization(organizationId, NAMELESS_ORGANIZATION, payload.body.business_name)
+    }
     if (progress.is_complete) {
       storePending()
       removeItem(draftKey(organizationId))
+      offerFirstChat(organizationId)
     }
     return progress
   } catch (error) {
@@ -67,6 +77,22 @@ export function leaveForPlayground(): () => void {
 /** Returns the schema of a draft field, which ignores values in an outdated format. */
 const typed = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
 
+const Taken = v.array(v.object({ text: v.string(), isTaken: v.boolean() }))
+
+const Found = v.object({
+  website: v.string(),
+  business_name: v.string(),
+  phone: v.string(),
+  email: v.string(),
+  address: v.string(),
+  services: Taken,
+  description: v.string(),
+  cities: Taken,
+  hours: v.nullable(v.array(BusinessDay)),
+  color: v.string(),
+  faqs: v.array(v.object({ question: v.string(), answer: v.string(), isTaken: v.boolean() })),
+})
+
 const Draft = v.object({
   business_name: typed(v.string()),
   address: typed(v.nullable(AddressDetails)),
@@ -76,6 +102,8 @@ const Draft = v.object({
   personality_tone: typed(v.string()),
   custom_services: typed(v.array(v.string())),
   custom_text: typed(v.string()),
+  stage: typed(v.picklist(['question', 'review', 'confirm'])),
+  found: typed(Found),
 })
 
 const DRAFTS = 'fieldhand.onboarding.'
@@ -111,7 +139,11 @@ onPageLeave(storePending)
 /** Stores the input after the next paint, or when the user leaves the page. Omitted fields keep their values. */
 export function storeOnboardingDraft(change: OnboardingDraft): void {
   const organizationId = $organization.get()?.id
-  if (!organizationId) return
+  if (organizationId) storeDraftOf(organizationId, change)
+}
+
+/** Like {@link storeOnboardingDraft}, for an organization that needn't be selected. */
+export function storeDraftOf(organizationId: string, change: OnboardingDraft): void {
   if (pending?.organizationId !== organizationId) storePending()
   const isWaiting = pending !== null
   pending = { organizationId, change: { ...pending?.change, ...change } }
@@ -129,8 +161,9 @@ export function forgetOnboardingDraft(organizationId: string): void {
   removeItem(draftKey(organizationId))
 }
 
-/** Removes the drafts of all organizations. */
+/** Removes what onboarding has stored on this device for any organization. */
 export function deleteOnboardingDrafts(): void {
   pending = null
   for (const key of itemKeys(DRAFTS)) removeItem(key)
+  deleteFirstChats()
 }
