@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import type { NotificationSetup, Person } from '../../contract/notification-settings.ts'
 import { ESCALATION_PERSON } from '../../contract/notification-settings.ts'
@@ -14,6 +14,7 @@ import {
 import { $notificationSetup } from '../../stores/notifications/setup.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 import { Button } from '../../ui/button.tsx'
+import { useUpdated } from '../../ui/use-updated.ts'
 import { Confirmation } from './confirmation.tsx'
 import { numberOf, numberProblem, numberText } from './phone-text.ts'
 import { TestRow } from './test-row.tsx'
@@ -76,7 +77,12 @@ interface TextsProps {
 function Texts({ person, name, email, businessPhone, setup }: TextsProps) {
   const { status, reason } = useStore($notificationSave)
   const [isChanging, setChanging] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const phone = person?.sms_consent ? person.phone : null
+  const unconfirmed = setup.unconfirmed.find(({ address }) => address === phone)
+  const isStored = setup.settings.people.some((each) => each.sms_consent && each.phone === phone)
+  // The control that had the focus is gone.
+  useUpdated(() => box.current?.focus(), `${phone} ${isChanging} ${isStored} ${unconfirmed !== undefined}`)
   if (phone === null || !person || isChanging) {
     return (
       <NumberForm
@@ -94,10 +100,8 @@ function Texts({ person, name, email, businessPhone, setup }: TextsProps) {
       />
     )
   }
-  const unconfirmed = setup.unconfirmed.find(({ address }) => address === phone)
-  const isStored = setup.settings.people.some((each) => each.sms_consent && each.phone === phone)
   return (
-    <>
+    <div className="text-me-state" ref={box} tabIndex={-1}>
       {!isStored && (
         <p role="status" className={status === 'failed' ? 'error-text' : 'muted'}>
           {status === 'failed' ? reason : 'Saving…'}
@@ -119,7 +123,7 @@ function Texts({ person, name, email, businessPhone, setup }: TextsProps) {
       <p>
         <Button link text="Use another number" onClick={() => setChanging(true)} />
       </p>
-    </>
+    </div>
   )
 }
 
