@@ -1,4 +1,4 @@
-import type { WebsiteReading } from '../../src/contract/website-reading.ts'
+import { UNKNOWN_BUSINESS, type WebsiteReading } from '../../src/contract/website-reading.ts'
 import { inThread } from '../base/in-thread.ts'
 import { readAddress } from '../net/open-public.ts'
 import { type FetchedPage, safeFetch, Unreadable } from '../net/safe-fetch.ts'
@@ -109,5 +109,6 @@ function proposals(pages: readonly Page[]): WebsiteReading {
     pages: pages.map(({ url }) => url.href),
     faqs: faqs.slice(0, MOST_PROPOSED),
     services: about ? { text: shortened(about.text, LONGEST_DESCRIPTION), source: about.url.href } : null,
+    business: UNKNOWN_BUSINESS,
   }
 }

@@ -1,5 +1,5 @@
 import { checkWebsite, type WebsiteCheck } from '../contract/website-check.ts'
-import { readWebsite, type WebsiteReading } from '../contract/website-reading.ts'
+import { readWebsite, UNKNOWN_BUSINESS, type WebsiteReading } from '../contract/website-reading.ts'
 import { write } from './client.ts'
 
 /** Asks the server to read a website. Returns the server's proposals. */
@@ -8,8 +8,9 @@ export async function postWebsiteReading(organizationId: string, url: string): P
     pages = [],
     faqs = [],
     services = null,
+    business = UNKNOWN_BUSINESS,
   } = await write(readWebsite, { organizationId, body: { url } })
-  return { pages, faqs, services }
+  return { pages, faqs, services, business }
 }
 
 /** Asks the server to look for the embed code on a page. Rejects with the reason if the server cannot read the page. */
