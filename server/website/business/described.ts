@@ -67,7 +67,7 @@ const CONTACT = [
 
 function isBusiness(data: Data): boolean {
   const types = typesOf(data)
-  const isOrganization = types.includes('Organization')
+  const isOrganization = types.some((type) => /(?:Organization|Business)$/.test(type))
   if (types.length === 0 || (!isOrganization && types.some((type) => OTHERS.has(type)))) return false
   return textOf(data.name) !== '' && (isOrganization || CONTACT.some((name) => data[name] !== undefined))
 }
@@ -142,7 +142,9 @@ export function describedBusinesses(scripts: readonly unknown[], host: string): 
       areas: [...areasIn(get('areaServed')), ...areasIn(get('serviceArea'))].filter(
         ({ name }) => name !== '',
       ),
-      services: offersIn(node, byId).filter(Boolean).slice(0, MOST_LISTED),
+      services: [...offersIn(node, byId), ...listOf(node.serviceType).map(textOf)]
+        .filter(Boolean)
+        .slice(0, MOST_LISTED),
       provided: services.filter(Boolean),
     }
   })

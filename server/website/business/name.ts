@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { byFrequency, type PageFacts, withoutWww } from './facts.ts'
+import { isOfPlace } from './places.ts'
 
 const SEPARATOR = /\s*[|»·•]\s*|\s+[-–—:]\s+|\s*[–—]\s+/
 /** Matches a notice of copyright up to the name; the name ends at the first mark after it. */
@@ -16,16 +17,31 @@ const letters = (text: string) =>
 function owner({ lines }: PageFacts): string {
   for (const { text } of lines) {
     const [, name = ''] = COPYRIGHT.exec(text) ?? []
-    if (letters(name).length > 2) return name.trim()
+    if (letters(name).length > 2) return name.replace(/[\s,]+\d{4}$/, '').trim()
   }
   return ''
 }
 
-/** Returns whether a host's name is made of a name's letters: `greenacreslawn.com`. */
+const labelOf = (host: string) => letters(withoutWww(host).split('.', 1)[0] ?? '')
+
+/** Returns whether a host's name is made of a name's letters or initials: `greenacreslawn.com`, `gall.com`. */
 function isHostOf(name: string, host: string): boolean {
-  const [label = ''] = withoutWww(host).split('.')
-  const [a, b] = [letters(name), letters(label)]
-  return Math.min(a.length, b.length) > 4 && (a.includes(b) || b.includes(a))
+  const [own, label] = [letters(name), labelOf(host)]
+  const initials = letters((name.match(/\p{Lu}/gu) ?? []).join(''))
+  if (label.length > 2 && initials === label) return true
+  return Math.min(own.length, label.length) > 4 && (own.includes(label) || label.includes(own))
+}
+
+/** Returns the line that has all letters of the host's name and no others. */
+const lineOfHost = (pages: readonly PageFacts[], host: string) =>
+  pages
+    .flatMap(({ lines }) => lines)
+    .find(({ text }) => letters(text) === labelOf(host) && text.includes(' '))?.text
+
+/** Returns whether the letters of two names are the same, except for a part such as `LLC`. */
+function isSameName(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return short === long || (short.length > 4 && short.length * 2 > long.length && long.includes(short))
 }
 
 /**
@@ -36,10 +52,7 @@ function confirmedPart(text: string, others: readonly string[], host: string): s
   const parts = text.split(SEPARATOR).filter((part) => letters(part).length > 1)
   const scored = parts.map((part) => {
     const own = letters(part)
-    const votes = others.filter((other) => {
-      const key = letters(other)
-      return key === own || (own.length > 4 && key.length > 4 && (key.includes(own) || own.includes(key)))
-    })
+    const votes = others.filter((other) => isSameName(own, letters(other)))
     return { part, votes: votes.length + (isHostOf(part, host) ? 1 : 0) }
   })
   const [best] = scored.toSorted((a, b) => b.votes - a.votes)
@@ -73,11 +86,12 @@ export function nameOf(
     ...described.map((name) => withoutSlogan(name, [...evidence, title], host)),
     ...sites
       .map((name) => withoutSlogan(name, [...evidence, title], host))
-      .filter((name) => !isPageName(name)),
+      .filter((name) => !isPageName(name) || isHostOf(name, host) || owners.includes(name)),
     confirmedPart(title, evidence, host),
     ...owners,
+    lineOfHost(pages, host) ?? null,
     // A title of several words without a separator is a name rather than `Home`.
-    ...(SEPARATOR.test(title) || isPageName(title) ? [] : [title]),
+    ...(SEPARATOR.test(title) || isPageName(title) || isOfPlace(title) ? [] : [title]),
   ]
   return (
     candidates.find((name) => name !== null && letters(name).length > 1 && name.length <= LIMITS.name) ?? null

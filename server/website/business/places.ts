@@ -66,6 +66,13 @@ function placesNamed(text: string): readonly Place[] {
 
 export const isCityName = (text: string) => placesNamed(text).length > 0
 
+const IN_PLACE = /(?:^|\s)(?:in|near|around|en|cerca de)\s*$/i
+
+/** Returns whether a text is a place, or is about one: `Lawn Care near Austin`. */
+export const isOfPlace = (name: string) =>
+  isCityName(name) ||
+  placesIn(name).some(({ hasState, start }) => hasState || IN_PLACE.test(name.slice(0, start)))
+
 /** Returns the cities in a list if most of it is cities of one state. */
 function citiesIn(list: readonly string[], home: string | null): string[] {
   const named = list.map((text) => ({ text, states: new Set(placesNamed(text).map(({ state }) => state)) }))

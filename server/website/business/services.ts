@@ -1,8 +1,7 @@
 import { chanceOf } from '../../agent/understand/likelihoods.ts'
 import { describesWork } from '../../agent/work.ts'
-import { placesIn } from '../../places/locate.ts'
 import { type DescribedBusiness, distinct, type PageFacts } from './facts.ts'
-import { isCityName } from './places.ts'
+import { isOfPlace } from './places.ts'
 
 /** As many as an owner can read at a glance. */
 const MOST = 12
@@ -13,13 +12,6 @@ const OF_WORK = ['work', 'add', 'ask_offer', 'ask_price', 'book']
 const LEAST_WORK = 0.5
 const MOST_WORDS = 4
 const FEWEST_UNLABELED = 3
-
-const IN_PLACE = /(?:^|\s)(?:in|near|around|en|cerca de)\s*$/i
-
-/** Returns whether a name is a place, or is limited to one: `Lawn Care near Austin`. */
-const isOfPlace = (name: string) =>
-  isCityName(name) ||
-  placesIn(name).some(({ hasState, start }) => hasState || IN_PLACE.test(name.slice(0, start)))
 
 /** Returns the names in a list that aren't places; none if most of them are. */
 function withoutPlaces(names: readonly string[]): string[] {

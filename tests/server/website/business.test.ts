@@ -251,6 +251,11 @@ describe('the name', () => {
       'Fox & Sons, Inc',
     ],
     [
+      'the owner before the year',
+      title('Lawn Care in Dublin, OH', '<p>© Fox Lawns 2026. All rights reserved.</p>'),
+      'Fox Lawns',
+    ],
+    [
       'the part of the logo',
       title('Mowing | Fox Lawns', '<a href="/"><img src="l.png" alt="Fox Lawns"></a>'),
       'Fox Lawns',
@@ -264,16 +269,27 @@ describe('the name', () => {
     ['the name in data, not the title', title('Home | x', data(BUSINESS)), 'Green Acres Lawn & Landscape'],
   ])('is %s', (_, html, expected) => expect(read(html).name).toBe(expected))
 
+  it.each([
+    ['initials', title('Fox and Finch Lawn Care | Mowing in Ohio'), 'Fox and Finch Lawn Care'],
+    ['letters', title('Lawn Care in Dublin, OH', '<p>FFL CC</p>'), 'FFL CC'],
+  ])('is what has the %s of the host’s name', (_, html, expected) => {
+    expect(read(html, 'fflcc.com').name ?? read(html, 'fflc.com').name).toBe(expected)
+  })
+
   it('is the part that the titles share', () => {
     expect(read({ '/': title('Mowing — Fox Lawns'), '/about': title('About us — Fox Lawns') }).name).toBe(
       'Fox Lawns',
     )
   })
 
-  it.each([title('Home'), title('Document'), title('Mowing | Aeration'), title(''), '<p>© 2026</p>'])(
-    'is unknown for %s',
-    (html) => expect(read(html).name).toBeNull(),
-  )
+  it.each([
+    title('Home'),
+    title('Document'),
+    title('Lawn Care in Dublin, OH'),
+    title('Mowing | Aeration'),
+    title(''),
+    '<p>© 2026</p>',
+  ])('is unknown for %s', (html) => expect(read(html).name).toBeNull())
 })
 
 describe('the contacts', () => {
