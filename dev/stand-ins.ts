@@ -20,6 +20,7 @@ import { OFFICES } from './post/page.ts'
 import type { Post } from './post/post.ts'
 import { onlyThisMachine, postRoutes } from './post/routes.ts'
 import { createChat } from './support-chat/app.ts'
+import { createWebsite, WEBSITE_BASE } from './website/site.ts'
 
 const LOOPBACK = /^(127\.|::1$)/
 
@@ -99,6 +100,8 @@ export function localStandIns(deps: Deps, post: Post | null = null): StandIns {
         port.route(GOOGLE_BASE, google.routes)
         port.use(`${CALCOM_BASE}/*`, onlyThisMachine(config.origins.api, 'The stand-in for Cal.com'))
         port.route(CALCOM_BASE, calcom.routes)
+        port.use(`${WEBSITE_BASE}/*`, onlyThisMachine(config.origins.api, 'The sample website'))
+        port.route('/', createWebsite())
         if (post) port.route('/', postRoutes(post, config.origins.api))
       },
       widget: reset,

@@ -1,7 +1,8 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { LIMITS } from '../../src/contract/limits.ts'
-import { parseJson } from '../base/parse-json.ts'
+import { NO_FACTS, type PageFacts } from './business/facts.ts'
+import { hiddenIn, readFacts } from './business/read-facts.ts'
 import { shortened } from './shortened.ts'
 import { startOfPage } from './start-of-page.ts'
 
@@ -19,6 +20,8 @@ export interface PageContents {
   links: { href: string; text: string }[]
   /** The page's main text. */
   text: string
+  /** What the page says about its business. */
+  facts: PageFacts
 }
 
 const MOST_FAQS = 60
@@ -33,21 +36,21 @@ const BLOCK_END = /<\/(?:p|li|div|section|tr|td|dd|dt|blockquote)>|<br\s*\/?>/g
 
 const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
 
-const NOTHING: PageContents = { title: '', links: [], faqs: [], text: '' }
+const NOTHING: PageContents = { title: '', links: [], faqs: [], text: '', facts: NO_FACTS }
 
 /**
  * Parses the start of a page's HTML, including malformed HTML. Never throws. Malicious pages can take a long time, so run it where
  * it can be terminated.
  */
-export function readPage(html: string): PageContents {
+export function readPage(html: string, href: string): PageContents {
   try {
-    return contentsOf(html)
+    return contentsOf(html, new URL(href))
   } catch {
     return NOTHING
   }
 }
 
-function contentsOf(page: string): PageContents {
+function contentsOf(page: string, address: URL): PageContents {
   const html = startOfPage(page)
   const { document } = parseHTML(/<html/i.test(html) ? html : `<html><body>${html}</body></html>`)
   const title = tidy(document.querySelector('title')?.textContent)
@@ -55,15 +58,15 @@ function contentsOf(page: string): PageContents {
     href: link.getAttribute('href') ?? '',
     text: tidy(link.textContent),
   }))
-  const structured = [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
-    faqsInData(parseJson(script.textContent ?? '')),
-  )
+  const hidden = hiddenIn(document as unknown as Document)
+  const structured = hidden.data.flatMap((data) => faqsInData(data))
   for (const part of document.querySelectorAll('script, style, noscript, template, svg')) part.remove()
   const inData = structured
     .slice(0, MOST_FAQS)
     .map(({ question, answer }) => ({ question, answer: textOf(answer) }))
+  const facts = readFacts(document as unknown as Document, hidden, address)
   const faqs = distinct([...inData, ...faqsInMarkup(document as unknown as Document)])
-  return { title, links, faqs, text: mainText(document as unknown as Document) }
+  return { title, links, faqs, text: mainText(document as unknown as Document), facts }
 }
 
 function distinct(found: readonly FoundFaq[]): FoundFaq[] {

@@ -10,11 +10,11 @@ export interface PageInput {
   robots: string
 }
 
-export interface PageOutput extends Pick<PageContents, 'title' | 'faqs' | 'text'> {
+export interface PageOutput extends Pick<PageContents, 'title' | 'faqs' | 'text' | 'facts'> {
   paths: ReadonlyMap<string, number>
 }
 
 answerWith(({ html, href, robots }: PageInput): PageOutput => {
-  const { links, ...contents } = readPage(html)
+  const { links, ...contents } = readPage(html, href)
   return { ...contents, paths: usefulPaths(links, new URL(href), robots) }
 })

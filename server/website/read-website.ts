@@ -1,12 +1,18 @@
-import { UNKNOWN_BUSINESS, type WebsiteReading } from '../../src/contract/website-reading.ts'
+import {
+  UNKNOWN_BUSINESS,
+  type WebsiteBusiness,
+  type WebsiteReading,
+} from '../../src/contract/website-reading.ts'
 import { inThread } from '../base/in-thread.ts'
 import { readAddress } from '../net/open-public.ts'
 import { type FetchedPage, safeFetch, Unreadable } from '../net/safe-fetch.ts'
+import { withoutWww } from './business/facts.ts'
+import type { BusinessInput } from './business-worker.ts'
 import { readHtml } from './html-page.ts'
 import type { PageInput, PageOutput } from './page-worker.ts'
 import { readRobots } from './robots.ts'
 import { shortened } from './shortened.ts'
-import { ABOUT_SERVICES, withoutWww } from './useful-paths.ts'
+import { ABOUT_SERVICES } from './useful-paths.ts'
 
 const MOST_PAGES = 10
 const MOST_BYTES = 1_048_576
@@ -24,17 +30,25 @@ const readPage = inThread<PageInput, PageOutput>(new URL('./page-worker.ts', imp
   megabytes: 256,
 })
 
+const readBusiness = inThread<BusinessInput, WebsiteBusiness>(
+  new URL('./business-worker.ts', import.meta.url),
+  {
+    seconds: 10,
+    megabytes: 256,
+  },
+)
+
 interface Options {
   /** The organization that reads the website. */
   organizationId: string
-  /** Returns whether an address is blocked. Tests allow the addresses of this machine. */
+  /** Returns whether an address is blocked. By default, all addresses of this machine and its network are. */
   isPrivate?: (address: string) => boolean
 }
 
 /**
  * Reads up to 10 pages of a website, starting with the given page, within 30 seconds and as far as its robots.txt
- * allows. Proposes FAQs and a description of the services, each with its source page. Throws {@link Unreadable} if the
- * first page can't be read.
+ * allows. Proposes FAQs and a description of the services, each with its source page, and what the pages say about the
+ * business. Throws {@link Unreadable} if the first page can't be read.
  */
 export async function readWebsite(
   address: string,
@@ -72,7 +86,9 @@ export async function readWebsite(
       seen.add(path)
     }
   }
-  return proposals(pages)
+  const facts = pages.map((page) => page.facts)
+  const business = await readBusiness(organizationId, { pages: facts, host }).catch(() => UNKNOWN_BUSINESS)
+  return { ...proposals(pages), business }
 }
 
 /** Returns the robots.txt of a site, or an empty string if it has none. */
@@ -92,7 +108,7 @@ async function pageOf(organizationId: string, fetched: FetchedPage, robots: stri
   return { url, ...page }
 }
 
-function proposals(pages: readonly Page[]): WebsiteReading {
+function proposals(pages: readonly Page[]): Omit<WebsiteReading, 'business'> {
   const known = new Set<string>()
   const faqs = pages.flatMap(({ url, faqs: found }) =>
     found.flatMap((faq) => {
@@ -109,6 +125,5 @@ function proposals(pages: readonly Page[]): WebsiteReading {
     pages: pages.map(({ url }) => url.href),
     faqs: faqs.slice(0, MOST_PROPOSED),
     services: about ? { text: shortened(about.text, LONGEST_DESCRIPTION), source: about.url.href } : null,
-    business: UNKNOWN_BUSINESS,
   }
 }

@@ -15,8 +15,10 @@ export function mountWebsites(api: Api): void {
   const { db, config } = api.deps
   const alone = createMemberReads(api.deps, 'websiteReads', 'Your website is being read already')
 
+  const isPrivate = blockedAddresses(config.isLocal)
+
   mount(api, reading, ({ organizationId, body }) =>
-    alone(organizationId, () => readWebsite(body.url, { organizationId })),
+    alone(organizationId, () => readWebsite(body.url, { organizationId, isPrivate })),
   )
 
   mount(api, checking, async ({ organizationId, body }) => {
@@ -27,7 +29,6 @@ export function mountWebsites(api: Api): void {
       return found === organizationId ? 'this' : 'other'
     }
     const { widget, api } = config.origins
-    const isPrivate = blockedAddresses(config.isLocal)
     return alone(organizationId, () =>
       checkWebsite(body.url, { organizationId, widget, api, allowed, whose, isPrivate }),
     )

@@ -32,9 +32,9 @@ test.describe('with a website that cannot be read', () => {
     const learning = page.getByRole('region', { name: 'Learn from my website' })
     const website = learning.getByLabel('Address of your website')
     await expect(website).toHaveValue('https://greenacres.example.com')
-    await website.fill('http://localhost:3000')
+    await website.fill('http://10.0.0.8:3000')
     await learning.getByRole('button', { name: 'Read' }).click()
-    await expect(learning.getByText('localhost:3000 is not on the public internet.')).toBeVisible()
+    await expect(learning.getByText('10.0.0.8:3000 is not on the public internet.')).toBeVisible()
 
     await page.getByRole('button', { name: 'Check my website' }).click()
     const section = page.getByRole('region', { name: 'Check my website' })
