@@ -36,7 +36,7 @@ test('the preview opens over the settings with the chat, accepts suggested quest
   await expect(modal(page)).toBeVisible()
   await expect(modal(page).locator('iframe')).toHaveAttribute(
     'src',
-    `${TEST_ORIGINS.widget}/preview.html?org_id=${GREEN}`,
+    new RegExp(`^${TEST_ORIGINS.widget}/preview\\.html\\?org_id=${GREEN}#pass=[\\w-]+$`),
   )
   expect((await modal(page).boundingBox())?.width).toBe(0.6 * 1440)
   await expect(bubbles(page)).toHaveCount(1)

@@ -6,6 +6,7 @@ import { statusLabel } from '../../domain/leads/status.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
 import { enterConversation, openConversation } from '../../stores/conversations/open.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { TestTag } from '../../ui/test-tag.tsx'
 import { prepareThread } from './lazy-parts.ts'
 import { StateTag } from './state-tag.tsx'
 import type { InboxRowProps } from './use-inbox-rows.ts'
@@ -65,6 +66,7 @@ export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
           )}
         </div>
         <div className="inbox-line inbox-about">
+          <TestTag of={conversation} />
           <StateTag tone={tone} text={state} />
           <span className="inbox-led muted">
             {[led, call && `Call ${call}`, channelName(channel)].filter(Boolean).join(' · ')}
