@@ -115,7 +115,7 @@ test.describe('without a preview', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   test('the reason is shown, with Retry or an organization switcher', async ({ page }) => {
-    const isConfig = /\/api\/v1\/widget\/[^/]+\/config$/
+    const isConfig = /\/api\/v1\/widget\/[^/]+\/config(\?|$)/
     await page.route(isConfig, answerWith(500, { message: 'Away' }))
     await page.goto('/playground')
     await expect(modal(page).getByRole('heading', { name: 'Widget Preview Error' })).toBeVisible()
