@@ -70,9 +70,11 @@ const LOST_PHOTOS = 'Its photos are gone. Please attach them again.'
 /**
  * Persists the state of an organization's chat across reloads. If the browser blocks storage in framed pages, only the
  * conversation's ID and token and the seen position persist. If it also blocks the cookie, the state lasts only as long
- * as the page. Each unsent message has a separate entry, so that tabs don't overwrite each other's messages.
+ * as the page. Each unsent message has a separate entry, so that tabs don't overwrite each other's messages. A test's
+ * chat is kept apart from the visitor's.
  */
-export function openMemory(organization: string) {
+export function openMemory(organizationId: string, isTest = false) {
+  const organization = isTest ? `${organizationId}:test` : organizationId
   const key = `fieldhand:chat:${organization}`
   const unsent = `${key}:unsent:`
   const seenKey = `${key}:seen`

@@ -25,8 +25,9 @@ const embedded = query.get('embedded') === '1' && parent !== window
 const isPreview = query.get('preview') === '1'
 const apiOrigin = document.querySelector<HTMLMetaElement>('meta[name=fieldhand-api]')?.content ?? ''
 
-const api = chatApi(apiOrigin, query.get('pass'))
-const memory = openMemory(organization)
+const pass = query.get('pass')
+const api = chatApi(apiOrigin, pass)
+const memory = openMemory(organization, pass !== null)
 
 const photos = unsentPhotos()
 

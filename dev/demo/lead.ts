@@ -171,6 +171,7 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
     // A trigger sets it.
     changed_in: 0,
     conversation_id: conversationId,
+    is_test: false,
     status: outcome.status,
     source,
     ...originOf(source, later),
@@ -253,7 +254,7 @@ function chatOf(
       ...OF_AGENT,
       ...lastMessage(messages),
       unread: 0,
-      is_preview: false,
+      is_test: false,
       created_at: times[0] ?? end,
       updated_at: end,
     },

@@ -73,7 +73,7 @@ export function makeVisits(
         ...standing,
         ...lastMessage(messages, standing.needs),
         unread: waiting?.unread ?? 0,
-        is_preview: false,
+        is_test: false,
         created_at: begun,
         updated_at: begun,
       },

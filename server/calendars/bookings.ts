@@ -21,7 +21,7 @@ interface BookedCall extends Busy {
   conversationId: string | null
 }
 
-/** Returns the booked estimate calls of an organization that aren't over. */
+/** Returns the booked estimate calls of an organization that aren't over. The calls of tests take no time. */
 export async function bookedCalls(
   db: Kysely<Database>,
   organizationId: string,
@@ -31,6 +31,7 @@ export async function bookedCalls(
     .selectFrom('leads')
     .select(['id', 'conversation_id', 'booking_start_time'])
     .where('organization_id', '=', organizationId)
+    .where('is_test', '=', false)
     .where('booking_start_time', '>', new Date(now.getTime() - ESTIMATE_CALL_MS))
     .where(isNotCanceled)
     .execute()

@@ -46,6 +46,7 @@ async function readFeed(db: Kysely<Database>, owner: Owner, now: Date): Promise<
     .selectFrom('leads')
     .selectAll()
     .where('organization_id', '=', owner.id)
+    .where('is_test', '=', false)
     .where('booking_start_time', '>', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
     .orderBy('booking_start_time')
     .orderBy('id')

@@ -165,6 +165,7 @@ async function isFreeFor({ db }: Deps, event: CalendarEvent, start: Date): Promi
     .select('id')
     .where('organization_id', '=', event.organization_id)
     .where('booking_start_time', '=', start)
+    .where('is_test', '=', false)
     .where(isNotCanceled)
     .where('converted_to_booking_id', '!=', event.booking_id)
     .executeTakeFirst()

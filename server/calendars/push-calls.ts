@@ -41,7 +41,7 @@ const TOLD_AFTER_MS = DAY_MS
 /** The booked call of a lead, and its conversation. */
 interface Wanted {
   conversationId: string | null
-  /** Null if the call is canceled. */
+  /** Null if the call is canceled, or a test. */
   call: Call | null
 }
 
@@ -173,7 +173,7 @@ export async function readWanted({ db, config }: Deps, bookingId: string): Promi
     .where('converted_to_booking_id', '=', bookingId)
     .executeTakeFirst()
   if (!row) return null
-  const start = bookedStart(row)
+  const start = row.is_test ? null : bookedStart(row)
   return {
     conversationId: row.conversation_id,
     call: start

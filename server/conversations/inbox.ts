@@ -32,6 +32,7 @@ const conversations = (db: Kysely<Database>, organizationId: string) =>
       'conversations.id',
       'conversations.channel',
       'conversations.unread',
+      'conversations.is_test',
       'conversations.page',
       'conversations.page_url',
       'conversations.last_message_at',
@@ -79,6 +80,7 @@ function shown(row: Row): InboxConversation {
     last_excerpt: row.last_excerpt ?? '',
     last_author: row.last_author ?? 'visitor',
     unread: row.unread,
+    is_test: row.is_test,
     created_at: row.created_at.toISOString(),
   }
 }
@@ -109,6 +111,8 @@ export async function listInbox(
     .limit(limit + 1)
   if (query.needs_person) listed = listed.where('conversations.status', '=', 'needs_person')
   if (query.unread) listed = listed.where('conversations.unread', '>', 0)
+  if (query.needs_person || query.unread) listed = listed.where('conversations.is_test', '=', false)
+  if (query.test) listed = listed.where('conversations.is_test', '=', true)
   if (query.mine) listed = listed.where('conversations.taken_by', '=', userId)
   if (query.lead) listed = listed.where('leads.id', 'is not', null)
   if (query.channel) listed = listed.where('conversations.channel', '=', query.channel)
@@ -189,7 +193,7 @@ function searchOf(db: Kysely<Database>, organizationId: string, q: string): Sear
 
 /**
  * Returns the counts for the console's badges, at most MOST_COUNTED each. An unanswered question from a visitor with a
- * lead does not count, because it is noted on the lead, and the team calls. Checks the newest MOST_WEIGHED
+ * lead does not count, because it is noted on the lead, and the team calls. Tests do not count. Checks the newest MOST_WEIGHED
  * conversations that need a person.
  */
 export async function inboxCounts(db: Kysely<Database>, organizationId: string) {
@@ -198,6 +202,7 @@ export async function inboxCounts(db: Kysely<Database>, organizationId: string) 
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('last_message_at', 'is not', null)
+    .where('is_test', '=', false)
     .limit(MOST_COUNTED)
   const { needs_person, unread } = await db
     .selectNoFrom(({ selectFrom, fn }) => [

@@ -38,7 +38,7 @@ export interface Change {
   now: Date
 }
 
-const COLUMNS = ['id', 'organization_id', 'state', 'unread', ...STANDING_COLUMNS] as const
+const COLUMNS = ['id', 'organization_id', 'state', 'unread', 'is_test', ...STANDING_COLUMNS] as const
 
 /** Locks the conversation, as a visitor's message does, so that both are handled one after the other. */
 async function lock(tx: Transaction<Database>, { organizationId, conversationId }: Change) {
@@ -211,20 +211,23 @@ export async function read(deps: Deps, asked: Change, position: number): Promise
   return conversation
 }
 
-/** Erases a conversation; its visitor's streams end immediately. */
+/** Erases a conversation, and its lead if it is a test; its visitor's streams end immediately. */
 export const erase = (deps: Deps, asked: Change): Promise<void> =>
-  eraseLocked(deps, asked, async (tx, { id }) => {
-    await eraseConversations(tx, [id])
+  eraseLocked(deps, asked, async (tx, { id, is_test }) => {
+    if (is_test) await eraseBoth(tx, asked.organizationId, id)
+    else await eraseConversations(tx, [id])
   })
 
 /** Erases a visitor: the conversation, and its lead with all related data. */
 export const eraseWithLead = (deps: Deps, asked: Change): Promise<void> =>
-  eraseLocked(deps, asked, async (tx, { id }) => {
-    const leads = tx.selectFrom('leads').select('id').where('conversation_id', '=', id)
-    for (const lead of await leads.execute()) await deleteLead(tx, asked.organizationId, lead.id)
-    await deleteConversations(tx, [id])
-    await eraseJobs(tx)
-  })
+  eraseLocked(deps, asked, (tx, { id }) => eraseBoth(tx, asked.organizationId, id))
+
+async function eraseBoth(tx: Transaction<Database>, organizationId: string, id: string): Promise<void> {
+  const leads = tx.selectFrom('leads').select('id').where('conversation_id', '=', id)
+  for (const lead of await leads.execute()) await deleteLead(tx, organizationId, lead.id)
+  await deleteConversations(tx, [id])
+  await eraseJobs(tx)
+}
 
 async function eraseLocked(
   deps: Deps,

@@ -48,6 +48,8 @@ export interface OrganizationsTable {
   created_at: Timestamp
   /** When the identity provider last changed the name. */
   named_at: NullableTimestamp
+  /** The id of the first lead that came from a test, even if it was removed; null until there is one. */
+  first_test_lead: string | null
 }
 
 export interface ProfilesTable {
@@ -66,8 +68,10 @@ export interface OnboardingStepsTable {
 type Times = 'answered_at' | 'automatic_at' | 'booking_start_time' | 'created_at' | 'updated_at'
 
 /** The lead of the contract, with its times in the database's types. */
-export interface LeadsTable extends Omit<Lead, Times | 'extracted_metadata'> {
+export interface LeadsTable extends Omit<Lead, Times | 'extracted_metadata' | 'is_test'> {
   organization_id: string
+  /** Whether it came from a test; see `ConversationsTable`. */
+  is_test: Generated<boolean>
   /** When the system set the status; null if a person did. All changes of one run have the same time. */
   automatic_at: NullableTimestamp
   answered_at: NullableTimestamp
@@ -138,8 +142,8 @@ export interface ConversationsTable {
   last_author: MessageAuthor | null
   /** The number of the visitor's messages that no member has read. */
   unread: Generated<number>
-  /** Whether it was held with a preview pass while the widget wasn't live. */
-  is_preview: Generated<boolean>
+  /** Whether a member tried the agent with a preview pass. Tests are marked everywhere, and counted nowhere. */
+  is_test: Generated<boolean>
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -4,6 +4,7 @@ import type { Lead } from '../../src/contract/leads.ts'
 import type { Extras, HubspotLinksTable } from '../db/hubspot-schema.ts'
 import type { Database } from '../db/schema.ts'
 import { LEAD_COLUMNS } from '../leads/lead-columns.ts'
+import { isVisitors } from '../leads/tests.ts'
 import type { Agreed } from './fields.ts'
 
 /** The number of leads that get their links in one transaction. */
@@ -55,6 +56,7 @@ export async function enroll(
       .selectFrom('leads')
       .select('id')
       .where('organization_id', '=', organizationId)
+      .where(isVisitors)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -93,6 +95,7 @@ export const dueLinks = (db: Kysely<Database>, organizationId: string, now: Date
     .selectFrom('hubspot_links')
     .innerJoin('leads', 'leads.id', 'hubspot_links.lead_id')
     .where('hubspot_links.organization_id', '=', organizationId)
+    .where(isVisitors)
     .where(sql<boolean>`version > done_version and not is_gone`)
     .where(({ or, eb }) => or([eb('not_before', 'is', null), eb('not_before', '<=', now)]))
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { FieldMap, SharedField } from '../../src/contract/hubspot.ts'
 import type { Database } from '../db/schema.ts'
+import { isVisitors } from '../leads/tests.ts'
 import { type Agreed, emailsOf, normalized, readField, type Shared, sharedOf } from './fields.ts'
 import type { Connected, Due } from './links.ts'
 import type { Contact } from './objects.ts'
@@ -137,6 +138,7 @@ export async function sharedEmails(
     .selectFrom('leads')
     .select(email.as('email'))
     .where('organization_id', '=', organizationId)
+    .where(isVisitors)
     .where(sql<boolean>`${email} = any(${emails})`)
     .groupBy(email)
     .having(sql<number>`count(*)`, '>', 1)

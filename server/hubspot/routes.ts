@@ -19,6 +19,7 @@ import { HttpError, unknownLead } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { pageOf, readPosition } from '../http/pages.ts'
 import { requireUnchanged } from '../http/require-unchanged.ts'
+import { isVisitors } from '../leads/tests.ts'
 import { leadsOf } from './links.ts'
 import { createPropertyReader } from './properties.ts'
 
@@ -60,7 +61,7 @@ export function mountHubspot(api: Api): void {
         (count(*) filter (where contact_id is not null and not is_gone))::int as in_hubspot,
         (count(*) filter (where ${isRefused}))::int as refused
       from leads left join hubspot_links on hubspot_links.lead_id = leads.id
-      where leads.organization_id = ${organizationId}`.execute(db)
+      where leads.organization_id = ${organizationId} and ${isVisitors}`.execute(db)
     const { leads = 0, in_hubspot = 0, refused = 0 } = rows[0] ?? {}
     const isWaiting = row.state === 'active' && row.paused_until !== null && row.paused_until > clock()
     return {

@@ -18,8 +18,17 @@ export interface ClosableLeadEvents extends LeadEvents {
 }
 
 /** Returns the event that announces a new lead to the organization's open consoles. */
-export function leadEvent({ id, name }: { id: string; name: string | null }): LeadEvent {
-  return { type: 'lead_created', event_type: 'lead_created', lead_id: id, contact_name: name }
+export function leadEvent({
+  id,
+  name,
+  isTest = false,
+}: {
+  id: string
+  name: string | null
+  isTest?: boolean
+}): LeadEvent {
+  const event = { type: 'lead_created', event_type: 'lead_created' } as const
+  return { ...event, lead_id: id, contact_name: name, ...(isTest && { is_test: true }) }
 }
 
 interface Notice {

@@ -11,6 +11,7 @@ import {
 } from '../../src/domain/leads/import/verdicts.ts'
 import { bookedStart, isNotCanceled } from '../calendars/booking-status.ts'
 import type { Database } from '../db/schema.ts'
+import { isVisitors } from '../leads/tests.ts'
 
 /** A row with its verdict and the data that it would store. */
 export interface Judged {
@@ -105,7 +106,7 @@ async function knownAmong(
     if (among.length === 0) return new Set<string>()
     const key = sql.ref(`lead_${kind}_key`)
     const from = (column: string) => sql`select ${key}(${sql.ref(column)}) as key from leads
-      where organization_id = ${organizationId} and ${sql.ref(column)} is not null
+      where organization_id = ${organizationId} and ${isVisitors} and ${sql.ref(column)} is not null
         and ${key}(${sql.ref(column)}) = any(${among})`
     const { rows } = await sql<{ key: string }>`
       ${from(`prospect_${kind}`)} union ${from(`contact_${kind}`)}`.execute(db)
@@ -138,6 +139,7 @@ async function knownAmong(
           .select('booking_start_time')
           .where('organization_id', '=', organizationId)
           .where('booking_start_time', 'in', starts)
+          .where(isVisitors)
           .where(isNotCanceled)
           .execute()
   return {

@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { MANUAL } from '../../src/domain/leads/origin.ts'
 import { isNotCanceled } from '../calendars/booking-status.ts'
 import type { Database } from '../db/schema.ts'
+import { isVisitors } from './tests.ts'
 
-/** The condition that a lead came in by itself: no member added or imported it. */
-export const cameIn = sql<boolean>`(source != ${MANUAL} and not exists (
+/** The condition that a lead came in by itself: no member tried the agent, or added or imported the lead. */
+export const cameIn = sql<boolean>`(${isVisitors} and source != ${MANUAL} and not exists (
   select from lead_import_rows where lead_import_rows.lead_id = leads.id
 ))`
 
@@ -18,6 +19,7 @@ export const bookingsMade = (db: Kysely<Database>, organizationId: string, from:
     .where('lead_activity.at', '>=', from)
     .where('lead_activity.at', '<', end)
     .where(isNotCanceled)
+    .where(isVisitors)
 
 /** The number of leads with such a call. */
 export const bookedLeads = sql<number>`count(distinct lead_activity.lead_id)`

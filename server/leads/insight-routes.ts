@@ -11,6 +11,7 @@ import type { Database } from '../db/schema.ts'
 import { invalidDays, zoneOfDays } from '../http/days.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { bookedLeads, bookingsMade, cameIn } from './figures.ts'
+import { isVisitors } from './tests.ts'
 
 /** The maximum number of rows in a list of sources, campaigns, or pages. */
 const MOST_ROWS = 20
@@ -137,6 +138,7 @@ const recentLeads = (db: Kysely<Database>, organizationId: string, period: Perio
   db
     .selectFrom('leads')
     .where('organization_id', '=', organizationId)
+    .where(isVisitors)
     .where('created_at', '>=', beginOf(period))
     .where('created_at', '<', period.end)
     .select([
@@ -161,11 +163,12 @@ const bookingsByDay = (db: Kysely<Database>, organizationId: string, period: Per
     .select([dayOf('lead_activity.at', period).as('day'), bookedLeads.as('bookings')])
     .groupBy('day')
 
-/** Counts the conversations of this period in which the visitor wrote. */
+/** Counts the conversations of this period in which a visitor wrote. */
 const conversationsOf = (db: Kysely<Database>, organizationId: string, { current, end }: Period) =>
   db
     .selectFrom('conversations')
     .where('organization_id', '=', organizationId)
+    .where('is_test', '=', false)
     .where('created_at', '>=', current)
     .where('created_at', '<', end)
     .where('last_message_at', 'is not', null)

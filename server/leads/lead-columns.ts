@@ -60,6 +60,7 @@ export const LEAD_COLUMNS = [
   optionalText('utm_source'),
   optionalText('utm_medium'),
   optionalText('utm_campaign'),
+  column<boolean, 'is_test'>('is_test'),
   instant<string, 'created_at'>('created_at'),
   instant<string, 'updated_at'>('updated_at'),
   optionalText('converted_to_booking_id'),

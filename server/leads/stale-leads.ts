@@ -4,6 +4,7 @@ import { isWorkedOn } from '../activity/is-worked-on.ts'
 import { person, SYSTEM } from '../activity/record.ts'
 import { STATUS_COLUMNS, statusEvents } from '../activity/statuses.ts'
 import type { Database } from '../db/schema.ts'
+import { isVisitors } from './tests.ts'
 
 /** Days without activity after which a new lead is lost (section 4). */
 const STALE_AFTER_DAYS = 30
@@ -28,6 +29,7 @@ export async function markStaleLeads(db: Kysely<Database>, now: Date, trusted: D
           updated_at: now,
         }))
         .where('status', '=', 'new')
+        .where(isVisitors)
         .where('updated_at', '<=', oldest)
         .where(({ not, exists, selectFrom }) =>
           not(

@@ -1,5 +1,6 @@
 import { getLeadStats, LEAD_STATUSES } from '../../src/contract/leads.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { isVisitors } from './tests.ts'
 
 /**
  * Mounts the endpoint for the counts of an organization's leads by status and by source. The rate is a percentage; it
@@ -13,6 +14,7 @@ export function mountStats(api: Api): void {
       .select(['status', 'source'])
       .select((lead) => lead.fn.countAll().as('count'))
       .where('organization_id', '=', organizationId)
+      .where(isVisitors)
       .groupBy(['status', 'source'])
       .execute()
     const byStatus = new Map<string, number>(LEAD_STATUSES.map((status) => [status, 0]))

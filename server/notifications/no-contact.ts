@@ -7,15 +7,15 @@ export const ASKED_FOR_NO_CONTACT = 'The visitor asked in the chat not to be con
 
 /** Why no messages may go to a visitor at all. */
 export interface NoMessages {
-  /** Whether the visitor asked for that, or the chat was a preview. */
-  of: 'visitor' | 'preview'
+  /** Whether the visitor asked for that, or the chat is a test. */
+  of: 'visitor' | 'test'
   /** A sentence for the owner. */
   reason: string
 }
 
 /**
  * Returns why no messages about a lead or a conversation may go to its visitor, or null: the visitor asked not to be
- * contacted, or the chat was a preview while the widget wasn't live.
+ * contacted, or the chat is a test.
  */
 export async function whyNoMessages(
   db: Kysely<Database>,
@@ -23,7 +23,7 @@ export async function whyNoMessages(
 ): Promise<NoMessages | null> {
   const conversations = await db
     .selectFrom('conversations')
-    .select(['state', 'is_preview'])
+    .select(['state', 'is_test'])
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('id', '=', conversation_id),
@@ -31,8 +31,14 @@ export async function whyNoMessages(
       ]),
     )
     .execute()
-  if (conversations.some(({ is_preview }) => is_preview)) {
-    return { of: 'preview', reason: 'The chat was a preview while the widget was not live' }
+  const tested = await db
+    .selectFrom('leads')
+    .select('id')
+    .where('id', '=', lead_id)
+    .where('is_test', '=', true)
+    .executeTakeFirst()
+  if (tested || conversations.some(({ is_test }) => is_test)) {
+    return { of: 'test', reason: 'The chat is a test' }
   }
   const isAsked = conversations.some(({ state }) => readState(state).noContact)
   return isAsked ? { of: 'visitor', reason: ASKED_FOR_NO_CONTACT } : null

@@ -5,6 +5,7 @@ import type { NotificationKind } from '../../src/contract/notifications.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import type { Occasion, OwnerOccasion } from '../kernel/occasion.ts'
+import { isFirstTest } from '../leads/tests.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
 import { adminEmails, escalationEmail } from './admin-emails.ts'
 import { DIGEST_AFTER, type DigestReader, joinDigest, recentlyNotified } from './digest.ts'
@@ -18,7 +19,8 @@ import { planVisitor } from './visitor-plan.ts'
 
 /**
  * Decides who is notified of an occasion, by which channel, and when, and inserts the notifications. Does nothing if
- * the organization, lead, or conversation is gone. Idempotent for each occasion.
+ * the organization, lead, or conversation is gone. Idempotent for each occasion. Of all tests, the business is only
+ * notified of its first lead.
  */
 export async function plan(
   tx: Kysely<Database>,
@@ -45,10 +47,11 @@ export async function plan(
     const conversation = await tx
       .selectFrom('conversations')
       .leftJoin('leads', 'leads.conversation_id', 'conversations.id')
-      .select(['conversations.id', 'leads.id as lead_id'])
+      .select(['conversations.id', 'conversations.is_test', 'leads.id as lead_id'])
       .where('conversations.id', '=', conversationId)
       .executeTakeFirst()
-    if (!conversation) return
+    if (!conversation || (await isLaterTest(tx, organizationId, conversation.is_test, conversation.lead_id)))
+      return
     const about = { conversation_id: conversationId, lead_id: conversation.lead_id }
     return planOwner(planning, occasion, about)
   }
@@ -63,11 +66,19 @@ export async function plan(
   if (occasion.kind === 'transcript') return planVisitor(planning, occasion, null)
   const lead = await leadOf(tx, occasion.leadId)
   if (!lead) return
-  if (occasion.kind !== 'texts_wanted') {
-    await planOwner(planning, occasion, { lead_id: lead.id, conversation_id: lead.conversation_id })
+  if (occasion.kind !== 'texts_wanted' && !(await isLaterTest(tx, organizationId, lead.is_test, lead.id))) {
+    const about = { lead_id: lead.id, conversation_id: lead.conversation_id }
+    await planOwner(planning, occasion, about, lead.is_test)
   }
   if (occasion.kind !== 'new_lead') await planVisitor(planning, occasion, lead)
 }
+
+const isLaterTest = async (
+  tx: Kysely<Database>,
+  organizationId: string,
+  isTest: boolean,
+  leadId: string | null,
+): Promise<boolean> => isTest && !(await isFirstTest(tx, organizationId, leadId))
 
 const leadOf = (tx: Kysely<Database>, id: string) =>
   tx.selectFrom('leads').select(LEAD_COLUMNS).where('id', '=', id).executeTakeFirst()
@@ -114,6 +125,7 @@ async function planOwner(
   planning: Planning,
   occasion: OwnerOccasion,
   about: { lead_id: string | null; conversation_id: string | null },
+  isTest = false,
 ): Promise<void> {
   const { tx, now, settings, profile } = planning
   const alert = ALERT_OF[occasion.kind]
@@ -136,6 +148,7 @@ async function planOwner(
     const { delayMs, ...columns } = reader
     const isDigested =
       occasion.kind === 'new_lead' &&
+      !isTest &&
       (await recentlyNotified(tx, occasion.organizationId, columns, now)) >= DIGEST_AFTER
     if (isDigested) {
       const digest = { organizationId: occasion.organizationId, at: new Date(occasion.at), now }

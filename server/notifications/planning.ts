@@ -20,6 +20,7 @@ export const LEAD_COLUMNS = [
   'prospect_phone',
   'extracted_metadata',
   'conversation_id',
+  'is_test',
   'booking_start_time',
   'booking_status',
 ] as const

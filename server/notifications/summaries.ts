@@ -8,6 +8,7 @@ import { isNotCanceled } from '../calendars/booking-status.ts'
 import type { Database } from '../db/schema.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Deps } from '../kernel/deps.ts'
+import { isVisitors } from '../leads/tests.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
 import { ownersOf } from './plan.ts'
 import { fresh, insertNotifications } from './planning.ts'
@@ -97,12 +98,12 @@ function unplanned(
 /** Whether there was a visitor or is a call in the period with news, or a trial that matters ends soon or has just ended. */
 const hasNews = (now: Date, isFree: boolean) => sql<SqlBool>`(
   exists (select from conversations where organization_id = organizations.id
-    and last_message_at >= due.since)
+    and last_message_at >= due.since and not is_test)
   or exists (select from leads where organization_id = organizations.id
-    and created_at >= due.since)
+    and created_at >= due.since and ${isVisitors})
   or exists (select from leads where organization_id = organizations.id
     and booking_start_time >= ${now} and booking_start_time < due.until
-    and ${isNotCanceled})
+    and ${isNotCanceled} and ${isVisitors})
   or (not ${isFree} and subscription_status = 'trialing'
     and trial_ends_at between ${new Date(now.getTime() - DAY_MS)} and ${new Date(now.getTime() + 3 * DAY_MS)}))`
 

@@ -4,6 +4,7 @@ import { record, VISITOR } from '../activity/record.ts'
 import { newId } from '../base/ids.ts'
 import type { Database } from '../db/schema.ts'
 import { LEAD_COLUMNS } from '../leads/lead-columns.ts'
+import { isFirstTest } from '../leads/tests.ts'
 import { recordChatChanges } from './chat-activity.ts'
 
 const CHAT_SOURCE = 'website_chat'
@@ -12,6 +13,9 @@ export interface ChatLead {
   id: string
   name: string | null
   isNew: boolean
+  /** Whether the lead came from a test, and whether it is the organization's first one, which is announced. */
+  isTest: boolean
+  isFirstTest: boolean
 }
 
 export type LeadChange = Updateable<Database['leads']>
@@ -42,7 +46,7 @@ function newFacts(before: ExtractedMetadata, after: ExtractedMetadata): Partial<
  */
 export async function saveLead(
   db: Kysely<Database>,
-  conversation: { id: string; organization_id: string },
+  conversation: { id: string; organization_id: string; is_test: boolean },
   facts: { before: ExtractedMetadata; after: ExtractedMetadata },
   booking: LeadChange | null,
   now: Date,
@@ -61,11 +65,17 @@ export async function saveLead(
       .returning(LEAD_COLUMNS)
       .executeTakeFirstOrThrow()
     await recordChatChanges(db, conversation.organization_id, existing, updated, now)
-    return { id: existing.id, name: after.name, isNew: false }
+    return {
+      id: existing.id,
+      name: after.name,
+      isNew: false,
+      ...(await testOf(db, conversation, existing.id)),
+    }
   }
   if (!(changes.phone || changes.email || booking?.booking_start_time)) return null
 
   const id = newId('lead')
+  const test = await testOf(db, conversation, id)
   await db
     .insertInto('leads')
     .values({
@@ -73,6 +83,7 @@ export async function saveLead(
       organization_id: conversation.organization_id,
       conversation_id: conversation.id,
       source: CHAT_SOURCE,
+      is_test: test.isTest,
       ...(await originOf(db, conversation.id)),
       ...columnsOf(after),
       ...metadata,
@@ -86,7 +97,7 @@ export async function saveLead(
     { type: 'created', data: {} },
     ...(start ? [{ type: 'booked' as const, data: { start: new Date(start).toISOString() } }] : []),
   ])
-  return { id, name: after.name, isNew: true }
+  return { id, name: after.name, isNew: true, ...test }
 }
 
 function leadOf(db: Kysely<Database>, conversation: { id: string; organization_id: string }) {
@@ -103,4 +114,20 @@ function originOf(db: Kysely<Database>, conversationId: string) {
     .select(['page', 'utm_source', 'utm_medium', 'utm_campaign'])
     .where('id', '=', conversationId)
     .executeTakeFirst()
+}
+
+/** Returns whether a lead is a test, and its organization's first one, which it becomes if there was none before. */
+async function testOf(
+  db: Kysely<Database>,
+  { organization_id: id, is_test: isTest }: { organization_id: string; is_test: boolean },
+  leadId: string,
+): Promise<Pick<ChatLead, 'isTest' | 'isFirstTest'>> {
+  if (!isTest) return { isTest, isFirstTest: false }
+  await db
+    .updateTable('organizations')
+    .set({ first_test_lead: leadId })
+    .where('id', '=', id)
+    .where('first_test_lead', 'is', null)
+    .execute()
+  return { isTest, isFirstTest: await isFirstTest(db, id, leadId) }
 }

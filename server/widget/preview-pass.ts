@@ -9,7 +9,7 @@ import { newToken } from './visitor-conversation.ts'
 /** How long a preview pass is valid. */
 const PASS_HOURS = 12
 
-/** Mounts the endpoint that issues passes with which members can preview a widget that isn't live. */
+/** Mounts the endpoint that issues the passes with which members try the agent, even if the widget isn't live. */
 export function mountPreviewPasses(api: Api): void {
   const { db, clock } = api.deps
   mount(api, createPreviewPass, async ({ userId, organizationId, issuedAt }) => {
@@ -29,33 +29,43 @@ export function mountPreviewPasses(api: Api): void {
   })
 }
 
+/** How a visitor's call is admitted: as a member's test, or as a visitor's because the widget is live. */
+export type Admission = 'test' | 'live'
+
 /**
- * Returns whether an organization's widget is live, or the call has a preview pass of one of the organization's current
- * members. Returns null if it is closed to the call.
+ * Returns `test` if the call has a preview pass of one of the organization's current members, and otherwise `live` if
+ * the organization's widget is live. Returns null if the widget is closed to the call.
  */
 export async function admissionOf(
-  { deps: { db, clock, config }, guard }: Pick<Api, 'deps' | 'guard'>,
+  api: Pick<Api, 'deps' | 'guard'>,
   organizationId: string,
   pass: string | undefined,
-): Promise<'live' | 'preview' | null> {
-  const now = clock()
-  if ((await readGoLive(db, config, organizationId, now)).isLive) return 'live'
-  if (!pass) return null
+): Promise<Admission | null> {
+  if (pass && (await isMembersPass(api, organizationId, pass))) return 'test'
+  const { db, config, clock } = api.deps
+  return (await readGoLive(db, config, organizationId, clock())).isLive ? 'live' : null
+}
+
+async function isMembersPass(
+  { deps: { db, clock }, guard }: Pick<Api, 'deps' | 'guard'>,
+  organizationId: string,
+  pass: string,
+): Promise<boolean> {
   const known = await db
     .selectFrom('preview_passes')
     .select(['user_id', 'issued_at'])
     .where('hash', '=', hashToken(pass))
     .where('organization_id', '=', organizationId)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', clock())
     .executeTakeFirst()
-  if (!known) return null
-  const member = { userId: known.user_id, organizationId, issuedAt: known.issued_at }
-  return (await guard.isStillMember(member)) ? 'preview' : null
+  return known
+    ? guard.isStillMember({ userId: known.user_id, organizationId, issuedAt: known.issued_at })
+    : false
 }
 
-/** Throws a 402 HttpError if the widget isn't open to a visitor's call. Returns whether the call is a preview. */
-export async function rejectUnlessLive(...call: Parameters<typeof admissionOf>): Promise<boolean> {
+/** Returns how a call is admitted. Throws a 402 HttpError if the widget is closed to it. */
+export async function admit(...call: Parameters<typeof admissionOf>): Promise<Admission> {
   const admission = await admissionOf(...call)
-  if (admission !== null) return admission === 'preview'
+  if (admission !== null) return admission
   throw new HttpError(402, 'This chat is not live: the business has no active trial or plan')
 }

@@ -33,10 +33,10 @@ import { createAddressSuggestions } from './address-suggestions.ts'
 import { takeMessage } from './chat.ts'
 import { createChatStreams } from './live.ts'
 import { allowedSites, keepSlug, resolveOrganization, widgetConfig } from './organization.ts'
-import { admissionOf, rejectUnlessLive } from './preview-pass.ts'
+import { admissionOf, admit } from './preview-pass.ts'
 import { readConversation } from './read-conversation.ts'
 import { startConversation } from './start-conversation.ts'
-import { bearerToken, markPreview, unknownConversation, visitorConversation } from './visitor-conversation.ts'
+import { bearerToken, markTest, unknownConversation, visitorConversation } from './visitor-conversation.ts'
 import { budgetOf, callerOf, createMeter, VISITOR_LIMITS, type VisitorLimits } from './visitor-limits.ts'
 import { canSend, sendTranscript, startTexts } from './visitor-requests.ts'
 
@@ -65,16 +65,19 @@ export function widgetRoutes(
     const id = await resolveOrganization(deps.db, c.req.param('org'))
     continueFor(id)
     await rejectOtherSites(deps, id, c.req.header('origin'))
-    const isPreview = await rejectUnlessLive({ deps, guard }, id, passOf(c))
-    return { id, isPreview }
+    const isTest = (await admit({ deps, guard }, id, passOf(c))) === 'test'
+    return { id, isTest }
   }
   const visitorOf = async (c: Context) => {
     const visitor = namedVisitor(c)
     const conversation = await visitorConversation(deps.db, visitor.id, visitor.token).executeTakeFirst()
     if (!conversation) throw unknownConversation()
     continueFor(conversation.organization_id)
-    const isPreview = await rejectUnlessLive({ deps, guard }, conversation.organization_id, passOf(c))
-    if (isPreview) await markPreview(deps.db, visitor.id)
+    const admission = await admit({ deps, guard }, conversation.organization_id, passOf(c))
+    if (admission === 'test' && !conversation.is_test) {
+      await markTest(deps.db, visitor.id)
+      conversation.is_test = true
+    }
     return { ...visitor, organizationId: conversation.organization_id, conversation }
   }
 
@@ -113,9 +116,11 @@ export function widgetRoutes(
     await spend('conversationsAtOncePerAddress', address)
     await spend('conversationsPerAddress', address)
     const origin = await readBody(c.req, startChat)
-    const { id: organizationId, isPreview } = await organizationOf(c)
+    const { id: organizationId, isTest } = await organizationOf(c)
+    // A chat in an outdated preview would count as a visitor's.
+    if (passOf(c) !== undefined && !isTest) throw new HttpError(402, 'This preview has expired. Refresh it')
     await spend('conversationsPerBusiness', callerOf(address, organizationId))
-    return reply(c, startChat, await startConversation(deps, organizationId, origin, isPreview))
+    return reply(c, startChat, await startConversation(deps, organizationId, origin, isTest))
   })
 
   app.get(getChat.path, async (c) => {

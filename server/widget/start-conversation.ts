@@ -16,7 +16,7 @@ export async function startConversation(
   deps: Deps,
   organizationId: string,
   { page_url, ...origin }: BodyOutput<typeof startChat>,
-  isPreview = false,
+  isTest = false,
 ): Promise<ChatSession> {
   const { db, clock } = deps
   const now = clock()
@@ -36,7 +36,7 @@ export async function startConversation(
         visitor_token_hash: hashToken(token),
         state: JSON.stringify(state),
         page_url: withoutQuery(page_url),
-        is_preview: isPreview,
+        is_test: isTest,
         ...chatOrigin(origin),
         created_at: now,
         updated_at: now,

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { LeadEvent } from '../../src/contract/events.ts'
 import type { ChatPost, VisitorBooking } from '../../src/contract/widget.ts'
 import { LEADS_CHANGED } from '../activity/leads-changed.ts'
 import { askedIn } from '../agent/notes.ts'
@@ -22,7 +23,7 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { leadEvent } from '../kernel/events.ts'
 import { askingOf } from './asking.ts'
-import { saveLead } from './chat-lead.ts'
+import { type ChatLead, saveLead } from './chat-lead.ts'
 import { announceChat } from './chat-occasions.ts'
 import { shownStanding } from './read-conversation.ts'
 import { ROOM_FOR_REPLIES } from './room.ts'
@@ -105,10 +106,7 @@ export async function storeExchange(
   const lead = saved?.isNew ? saved : null
   if (turn.state.noContact && !before.noContact) await stopMessages(tx, id)
   if (reservation && held) await confirmReservation(tx, reservation)
-  const changedLead = saved && !booking ? LEADS_CHANGED : null
-  const leadEvents = [lead ? leadEvent(lead) : changedLead, booking && (await bookingEvent(tx, id))].filter(
-    (event) => event !== null,
-  )
+  const leadEvents = saved ? await eventsOf(tx, id, saved, booking !== null) : []
   const notifications = [await publishChanged(tx, events, changed)]
   const changes = {
     before: conversation,
@@ -123,7 +121,7 @@ export async function storeExchange(
   notifications.push(() => {
     metrics?.visitorMessages.inc()
     if (!holder) metrics?.agentAnswers.inc()
-    if (lead) metrics?.leads.inc()
+    if (lead && !lead.isTest) metrics?.leads.inc()
   })
   return {
     stored: stored.filter(({ message_type }) => message_type !== 'note'),
@@ -135,6 +133,19 @@ export async function storeExchange(
     isReserved: held !== null,
     notifications,
   }
+}
+
+/** Returns the events about a chat's lead. All tests but the first only refresh the lists. */
+async function eventsOf(
+  tx: Transaction<Database>,
+  conversationId: string,
+  lead: ChatLead,
+  hasBooked: boolean,
+): Promise<LeadEvent[]> {
+  if (lead.isTest && !lead.isFirstTest) return [LEADS_CHANGED]
+  const booked = hasBooked ? await bookingEvent(tx, conversationId) : null
+  const changed = hasBooked ? [] : [LEADS_CHANGED]
+  return [...(lead.isNew ? [leadEvent(lead)] : changed), ...(booked ? [booked] : [])]
 }
 
 /** Returns the exchange of a message that is stored already. */

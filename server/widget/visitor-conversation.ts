@@ -37,6 +37,7 @@ export const visitorConversation = (db: Kysely<Database>, id: string, token: str
       'conversations.organization_id',
       'conversations.state',
       'conversations.unread',
+      'conversations.is_test',
       ...STANDING_COLUMNS.map((column) => `conversations.${column}` as const),
     ])
     .where('conversations.id', '=', id)
@@ -46,12 +47,10 @@ export type VisitorConversation = Awaited<
   ReturnType<ReturnType<typeof visitorConversation>['executeTakeFirstOrThrow']>
 >
 
-/** Notes that a conversation is a preview while the widget isn't live, so that it causes no messages to anyone. */
-export async function markPreview(db: Kysely<Database>, id: string): Promise<void> {
-  await db
-    .updateTable('conversations')
-    .set({ is_preview: true })
-    .where('id', '=', id)
-    .where('is_preview', '=', false)
-    .execute()
+/** Marks a conversation in which a member tries the agent, and its lead, as a test. */
+export async function markTest(db: Kysely<Database>, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('conversations').set({ is_test: true }).where('id', '=', id).execute()
+    await tx.updateTable('leads').set({ is_test: true }).where('conversation_id', '=', id).execute()
+  })
 }

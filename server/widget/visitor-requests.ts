@@ -110,7 +110,7 @@ const TOO_MANY: Record<VisitorLimit['of'], ConstructorParameters<typeof HttpErro
     409,
     'You asked us not to contact you. If you want messages after all, write so in the chat first',
   ],
-  preview: [409, 'This is a preview: messages are sent when the chat is live'],
+  test: [409, 'This is a test, so no message is sent. Visitors get one'],
   business: [
     429,
     'We have sent too many messages today. Please try again tomorrow, or call us',

@@ -102,8 +102,12 @@ export async function removeConversation(organizationId: string, conversationId:
 }
 
 /** Erases a conversation with its messages, notes, and photos, and its lead with booking, history, and tasks. */
-export async function removeVisitor(organizationId: string, conversationId: string): Promise<void> {
-  await write(eraseVisitor, { organizationId, params: { conversationId } })
+export async function removeVisitor(
+  organizationId: string,
+  conversationId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  await write(eraseVisitor, { organizationId, params: { conversationId }, signal })
 }
 
 /**

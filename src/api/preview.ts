@@ -1,7 +1,7 @@
 import { createPreviewPass } from '../contract/preview.ts'
 import { call } from './client.ts'
 
-/** Returns a pass for previewing a widget that is not live. */
+/** Returns a pass for trying the agent in the preview. */
 export async function fetchPreviewPass(organizationId: string): Promise<string> {
   return (await call(createPreviewPass, { organizationId })).pass
 }

@@ -31,7 +31,8 @@ const nullableText = v.nullable(v.string())
  * there is no name, `city` or `page` (the path of the website's page) describes the visitor. `taken_at` is the time
  * when the answering member took over or last replied. `last_author` and `last_excerpt` (at most 200 characters)
  * describe the last message between the visitor and the business; while `needs` is set, the visitor's last message.
- * `unread` counts the visitor's messages that no member has read. Later versions can add states, reasons, and channels.
+ * `unread` counts the visitor's messages that no member has read. `is_test` is whether a member tried the agent in the
+ * console's preview. Later versions can add states, reasons, and channels.
  */
 export const InboxConversation = tolerant(
   v.object({
@@ -52,6 +53,7 @@ export const InboxConversation = tolerant(
     last_excerpt: v.string(),
     last_author: v.string(),
     unread: v.number(),
+    is_test: v.optional(v.boolean()),
     created_at: Instant,
   }),
   {
@@ -116,7 +118,8 @@ export type InboxMessage = v.InferOutput<typeof InboxMessage>
 /**
  * The cap on `needs_person` and `unread` in {@link Inbox}: this value means this many or more. `needs_person` counts
  * the visitors who are waiting for a person now. It excludes visitors with an `unanswered` question who have a lead,
- * because the team calls them anyway. The filter of the same name includes them.
+ * because the team calls them anyway. The filter of the same name includes them. Neither the counts nor the filters of
+ * these names include tests.
  */
 export const MOST_COUNTED = 100
 
@@ -138,7 +141,7 @@ export const INBOX_LIMIT = { most: 100, usual: 30 } as const
 const only = v.optional(v.picklist(['true']))
 
 /**
- * `mine` selects the conversations that the user answers, and `lead` those with a lead. `q` searches the messages for
+ * `mine` selects the conversations that the user answers, `lead` those with a lead, and `test` the tests. `q` searches the messages for
  * whole words and word prefixes.
  */
 export const InboxQuery = v.object({
@@ -146,6 +149,7 @@ export const InboxQuery = v.object({
   unread: only,
   mine: only,
   lead: only,
+  test: only,
   channel: v.optional(text(LIMITS.name)),
   q: v.optional(text(LIMITS.line)),
   cursor: v.optional(text(LIMITS.name)),
@@ -157,6 +161,9 @@ export type InboxQuery = v.InferOutput<typeof InboxQuery>
  * The query for the conversations that need a person, up to the cap on the count. Every screen of the console uses it.
  */
 export const WAITING = { needs_person: 'true', limit: String(MOST_COUNTED) } as const satisfies InboxQuery
+
+/** The query for the tests that can be deleted together. An API that doesn't know `test` returns other conversations too. */
+export const TESTS = { test: 'true', limit: String(INBOX_LIMIT.most) } as const satisfies InboxQuery
 
 const CONVERSATIONS = '/api/v1/organizations/:orgId/conversations'
 const CONVERSATION = `${CONVERSATIONS}/:conversationId` as const
@@ -298,7 +305,7 @@ export const eraseVisitor = endpoint({
 export const deleteConversation = endpoint({
   method: 'DELETE',
   path: CONVERSATION,
-  summary: 'Erase a conversation with its messages and notes, but keep its lead',
+  summary: 'Erase a conversation with its messages and notes, but keep its lead, unless it is a test',
   access: 'member',
   reply: null,
   errors: [404],

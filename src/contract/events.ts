@@ -16,6 +16,8 @@ export const LeadEvent = v.variant('type', [
     event_type: v.literal('lead_created'),
     lead_id: v.string(),
     contact_name: v.nullable(v.string()),
+    /** Whether it came from a test. Only the first one is announced. */
+    is_test: v.optional(v.boolean()),
   }),
   v.object({
     type: v.literal('booking_changed'),

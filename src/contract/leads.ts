@@ -62,6 +62,7 @@ const leadFields = v.object({
   utm_source: v.optional(v.nullable(v.string()), null),
   utm_medium: v.optional(v.nullable(v.string()), null),
   utm_campaign: v.optional(v.nullable(v.string()), null),
+  is_test: v.optional(v.boolean()),
   created_at: Instant,
   updated_at: Instant,
   converted_to_booking_id: v.nullable(v.string()),
@@ -76,6 +77,7 @@ const leadFields = v.object({
  * Section 3, Lead. Unknown statuses are preserved. An API can omit the fields that section 3 does not list. Times from
  * other APIs can be '', which means unknown. `answered_at` is the time when a member first called or changed the lead.
  * `page` is the path of the page on which the chat started. The `utm_` fields identify the campaign in that page's URL.
+ * `is_test` is whether a member tried the agent in the console's preview; tests are not counted.
  */
 export const Lead = tolerant(leadFields, {
   defaults: ({ created_at, updated_at }) => ({

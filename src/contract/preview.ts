@@ -28,13 +28,13 @@ export const PreviewEvent = v.object({
 export type PreviewEvent = v.InferOutput<typeof PreviewEvent>
 
 /**
- * Creates a pass that lets the console preview a widget that is not live. The widget's public endpoints accept the pass
- * in their query.
+ * Creates a pass for the console's preview. The widget's public endpoints accept it in their query, even if the widget is
+ * not live, and mark the chat as a test.
  */
 export const createPreviewPass = endpoint({
   method: 'POST',
   path: '/api/v1/organizations/:orgId/preview-passes',
-  summary: 'Create a pass that previews a widget before it is live',
+  summary: 'Create a pass for trying the agent; its chats are tests',
   access: 'member',
   reply: v.object({ pass: v.string(), expires_at: Instant }),
   errors: [404],

@@ -102,7 +102,7 @@ export const ChatSession = v.object({
 })
 export type ChatSession = v.InferOutput<typeof ChatSession>
 
-/** `pass` comes from `createPreviewPass` and lets the console preview a widget that is not live. */
+/** `pass` comes from `createPreviewPass`. The chat is then a test, also if the widget is not live. */
 const query = v.object({ pass: v.optional(text(LIMITS.line)) })
 
 /**

@@ -36,7 +36,7 @@ test('the preview opens over the settings with the chat, accepts suggested quest
   await expect(modal(page)).toBeVisible()
   await expect(modal(page).locator('iframe')).toHaveAttribute(
     'src',
-    `${TEST_ORIGINS.widget}/preview.html?org_id=${GREEN}`,
+    new RegExp(`^${TEST_ORIGINS.widget}/preview\\.html\\?org_id=${GREEN}#pass=[\\w-]+$`),
   )
   expect((await modal(page).boundingBox())?.width).toBe(0.6 * 1440)
   await expect(bubbles(page)).toHaveCount(1)
@@ -115,7 +115,7 @@ test.describe('without a preview', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   test('the reason is shown, with Retry or an organization switcher', async ({ page }) => {
-    const isConfig = /\/api\/v1\/widget\/[^/]+\/config$/
+    const isConfig = /\/api\/v1\/widget\/[^/]+\/config(\?|$)/
     await page.route(isConfig, answerWith(500, { message: 'Away' }))
     await page.goto('/playground')
     await expect(modal(page).getByRole('heading', { name: 'Widget Preview Error' })).toBeVisible()

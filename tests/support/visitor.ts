@@ -1,17 +1,30 @@
 import { expect } from 'vitest'
 import type { Lead } from '../../src/contract/leads.ts'
+import { createPreviewPass } from '../../src/contract/preview.ts'
 import type { ChatSession, ChatUpdate } from '../../src/contract/widget.ts'
+import { call } from './api.ts'
 import type { TestServer } from './server.ts'
 
 let sent = 0
 
-/** Starts a visitor's conversation with an organization's agent. */
-export async function beginChat(server: TestServer, organization: string): Promise<ChatSession> {
-  const response = await server.fetchApi(`/api/v1/widget/${organization}/conversations`, {
+const start = (server: TestServer, organization: string, query = '') =>
+  server.fetchApi(`/api/v1/widget/${organization}/conversations${query}`, {
     as: null,
     method: 'POST',
     body: '{}',
   })
+
+/** Starts a visitor's conversation with an organization's agent. */
+export async function beginChat(server: TestServer, organization: string): Promise<ChatSession> {
+  const response = await start(server, organization)
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+/** Starts a test of an organization's agent, as its owner does in the preview. */
+export async function beginTest(server: TestServer, organization: string): Promise<ChatSession> {
+  const { body } = await call(server, createPreviewPass, { params: { orgId: organization } })
+  const response = await start(server, organization, `?pass=${body.pass}`)
   expect(response.status).toBe(200)
   return response.json()
 }

@@ -102,6 +102,8 @@ export interface Facts {
   conversation: ConversationFacts | null
   /** The language of the visitor's conversation. */
   language: Language
+  /** Whether the notification is about a test. */
+  isTest: boolean
   /** Oldest first. The last messages, or all of them for a transcript. */
   messages: ShownMessage[]
   /** Whether the transcript omits the beginning of a very long conversation. */
@@ -280,5 +282,6 @@ export async function readFacts(
           you: conversation.language === 'es' ? 'Usted' : 'You',
         })
   const language = conversation?.language ?? 'en'
-  return { row, now, origins, business, lead, conversation, language, ...said }
+  const isTest = found?.is_test === true
+  return { row, now, origins, business, lead, conversation, language, isTest, ...said }
 }

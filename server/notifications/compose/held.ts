@@ -12,7 +12,7 @@ import { inOrganization, reported } from '../links.ts'
 import type { Facts, Row } from './facts.ts'
 import type { Message } from './message.ts'
 import { readDigest } from './numbers.ts'
-import { toMessage } from './owner.ts'
+import { asTest, toMessage } from './owner.ts'
 import { isolated, line, readInstant, timeOfDay } from './words.ts'
 
 /** How many messages a digest lists at most. */
@@ -94,10 +94,11 @@ export function heldMessage(facts: Facts, { count, held }: HeldMessages): Messag
 
 function itemOf({ row: digest, origins, business }: Facts, { row, lead }: Held) {
   const name = lead && isolated(line(leadLabel(lead).name, NAME_LENGTH))
+  const text = [kindName(row.kind), name].filter(Boolean).join(': ')
   const start = row.kind.startsWith('booking_') ? readInstant(row.data.start) : null
   const path = lead ? reported(leadPath(lead.id), digest) : inOrganization('/', digest)
   return {
-    text: [kindName(row.kind), name].filter(Boolean).join(': '),
+    text: lead?.is_test ? asTest(text) : text,
     href: `${origins.console}${path}`,
     detail: [
       timeOfDay(row.created_at, business.timezone),

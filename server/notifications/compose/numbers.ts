@@ -13,6 +13,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Config } from '../../kernel/config.ts'
 import { bookedLeads, bookingsMade, cameIn } from '../../leads/figures.ts'
 import { LEAD_COLUMNS } from '../../leads/lead-columns.ts'
+import { isVisitors } from '../../leads/tests.ts'
 import { readGoLive } from '../../organizations/go-live.ts'
 import type { Row } from './facts.ts'
 import { line, readInstant } from './words.ts'
@@ -111,6 +112,7 @@ export async function readSummary(
     .where('leads.organization_id', '=', organizationId)
     .where('leads.booking_start_time', '>=', to)
     .where('leads.booking_start_time', '<', end)
+    .where(isVisitors)
     .where(isNotCanceled)
   const count = (table: 'leads' | 'conversations') =>
     db
@@ -118,6 +120,7 @@ export async function readSummary(
       .where('organization_id', '=', organizationId)
       .where('created_at', '>=', from)
       .where('created_at', '<', to)
+      .where('is_test', '=', false)
       .select(({ fn }) => fn.countAll().as('count'))
   const numbers = await db
     .selectNoFrom(() => [

@@ -9,6 +9,9 @@ import type { Fact, Letter, Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
 import { cut, isolated, line, noted, readInstant, reasonOf } from './words.ts'
 
+/** Marks a text about a test. */
+export const asTest = (text: string) => `Test: ${text}`
+
 /** The maximum lengths of texts in a subject and in a push message. */
 const SUBJECT_SERVICE = 60
 const PUSH_TITLE = 80
@@ -53,9 +56,22 @@ export interface News {
   tag: string
 }
 
+/** Returns news of a test, which says so everywhere. */
+function ofTest(news: News): News {
+  const { subject, label, text, pushTitle } = news
+  return {
+    ...news,
+    subject: asTest(subject),
+    label: label === null ? 'Test' : asTest(label),
+    text: (short) => asTest(text(short)),
+    pushTitle: asTest(pushTitle),
+  }
+}
+
 /** Converts news to the form of each channel. */
-export function toMessage(facts: Facts, news: News): Message {
+export function toMessage(facts: Facts, given: News): Message {
   const { business, row, origins } = facts
+  const news = facts.isTest ? ofTest(given) : given
   const path = reported(news.path, row)
   const url = `${origins.console}${path}`
   const { lead } = news

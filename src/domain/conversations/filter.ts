@@ -58,13 +58,13 @@ export const conditionCount = (filter: InboxFilter): number =>
   SWITCHES.filter((name) => filter[name]).length + (filter.channel === null ? 0 : 1)
 
 /**
- * Returns whether a conversation still meets the conditions. Ignores the search, which only the server can evaluate.
+ * Returns whether a conversation still meets the conditions. A test doesn't need a person, and isn't unread. Ignores the search, which only the server can evaluate.
  */
 export function meets(conversation: InboxConversation, filter: InboxFilter, userId: string | null): boolean {
-  const { status, unread, taken_by, lead_id, channel } = conversation
+  const { status, unread, taken_by, lead_id, channel, is_test = false } = conversation
   return (
-    (!filter.needs_person || status === 'needs_person') &&
-    (!filter.unread || unread > 0) &&
+    (!filter.needs_person || (status === 'needs_person' && !is_test)) &&
+    (!filter.unread || (unread > 0 && !is_test)) &&
     (!filter.mine || (taken_by !== null && taken_by === userId)) &&
     (!filter.lead || lead_id !== null) &&
     (filter.channel === null || channel === filter.channel)

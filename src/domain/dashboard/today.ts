@@ -5,6 +5,7 @@ import { lazy } from '../common/lazy.ts'
 import { ESTIMATE_CALL_MS, upcomingJobs } from '../leads/bookings.ts'
 import { callQueue } from '../leads/call-queue.ts'
 import { leadLabel } from '../leads/name.ts'
+import { isVisitors } from '../leads/tests.ts'
 import { nextDay, startOfDay, wallClock } from '../time/calendar-day.ts'
 import { DAY_MS } from '../time/durations.ts'
 import { relativeTime } from '../time/relative-time.ts'
@@ -37,7 +38,7 @@ const timeOf = (item: TodayItem) =>
 /**
  * Returns today's to-do items: waiting visitors first, then calls, ended connections, unreadable calendars, and then
  * by time the tasks that are due by the end of the day and the estimate calls until the end of the next day. An
- * estimate call stays listed until it is over.
+ * estimate call stays listed until it is over. Tests are left out.
  */
 export function todayItems(
   { needing = [], ended = [], unreadable = [], leads, tasks }: Work,
@@ -51,11 +52,12 @@ export function todayItems(
   const endOfTomorrow = startOfDay(nextDay(nextDay(today)), timeZone)
   const due = tasks
     .filter(({ done_at, due_at }) => done_at === null && Date.parse(due_at) < endOfToday)
+    .filter(({ lead_id }) => isVisitors(byId.get(lead_id) ?? {}))
     .map((task): TodayItem => {
       const isOverdue = Date.parse(task.due_at) < now.getTime()
       return { kind: 'task', key: task.id, task, lead: byId.get(task.lead_id) ?? null, isOverdue }
     })
-  const visits = upcomingJobs(leads, new Date(now.getTime() - ESTIMATE_CALL_MS))
+  const visits = upcomingJobs(leads.filter(isVisitors), new Date(now.getTime() - ESTIMATE_CALL_MS))
     .filter(({ booking_start_time }) => Date.parse(booking_start_time ?? '') < endOfTomorrow)
     .map((lead): TodayItem => ({ kind: 'visit', key: `visit-${lead.id}`, lead }))
   const calls: TodayItem[] = waiting.length > 0 ? [{ kind: 'calls', key: 'calls', leads: waiting }] : []

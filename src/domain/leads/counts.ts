@@ -1,4 +1,5 @@
 import type { Lead, LeadStats } from '../../contract/leads.ts'
+import { isVisitors } from './tests.ts'
 
 const COUNTED = ['new', 'converted', 'lost'] as const
 
@@ -7,6 +8,7 @@ export function recount(stats: LeadStats, before: readonly Lead[], after: readon
   if (before === after) return stats
   const next = { ...stats, by_status: { ...stats.by_status }, by_source: { ...stats.by_source } }
   const add = (lead: Lead, by: number) => {
+    if (!isVisitors(lead)) return
     next.total += by
     for (const status of COUNTED) if (status === lead.status) next[status] += by
     next.by_status[lead.status] = Math.max(0, (next.by_status[lead.status] ?? 0) + by)

@@ -6,6 +6,7 @@ import { bookingClock, zoneName } from './booking-time.ts'
 import { jobAddress } from './bookings.ts'
 import { leadEmail, leadLabel, leadPhone } from './name.ts'
 import { statusLabel } from './status.ts'
+import { isVisitors } from './tests.ts'
 
 /** The formatters for the times in a file. */
 interface Times {
@@ -34,6 +35,9 @@ const COLUMNS: [string, (lead: Lead, times: Times) => string | null][] = [
   ['Booking Link', (lead) => lead.booking_url],
   ['Source', (lead) => lead.source],
 ]
+
+/** The column that marks tests, in files that contain one. */
+const TEST_COLUMN: (typeof COLUMNS)[number] = ['Test', (lead) => (isVisitors(lead) ? null : 'Yes')]
 
 /**
  * Returns a formatter for instants in a time zone, in the format that spreadsheets expect: "2026-11-20 07:00". The
@@ -66,8 +70,9 @@ export function leadsCsv(
     return `${spreadsheetTime(timeZone, name !== '')(start)} ${name}`.trim()
   }
   const times = { when: spreadsheetTime(deviceZone), booking }
-  const rows = leads.map((lead) => writeCsvRow(COLUMNS.map(([, cell]) => cell(lead, times) ?? '')))
-  return writeCsv([COLUMNS.map(([title]) => title)]) + rows.join('')
+  const columns = leads.every(isVisitors) ? COLUMNS : [...COLUMNS, TEST_COLUMN]
+  const rows = leads.map((lead) => writeCsvRow(columns.map(([, cell]) => cell(lead, times) ?? '')))
+  return writeCsv([columns.map(([title]) => title)]) + rows.join('')
 }
 
 /**

@@ -43,6 +43,8 @@ type AnyChange =
       base?: Pick<Lead, 'status' | 'updated_at'> | undefined
     } & StatusChange)
   | { type: 'delete'; leadId: string }
+  /** Deletes a test chat and its lead. `leadId` is '' if it has none. */
+  | { type: 'chat-delete'; leadId: string; conversationId: string }
 
 /** A change with its creation time, in ISO 8601 in UTC. */
 export interface MadeChange {
@@ -63,6 +65,9 @@ export function isDue({ madeAt, dueAt }: { madeAt: string; dueAt: string }, now:
   return now >= new Date(dueAt) || now < new Date(madeAt)
 }
 
+/** Returns whether a change deletes its lead. */
+export const deletesLead = ({ type }: LeadChange): boolean => type === 'delete' || type === 'chat-delete'
+
 /** Returns the description of a pending change. `name` is the display name of its lead. */
 export function describeChange(change: LeadChange, name: string): string {
   switch (change.type) {
@@ -73,6 +78,7 @@ export function describeChange(change: LeadChange, name: string): string {
     case 'status':
       return `Set ${name} to ${change.status}`
     case 'delete':
+    case 'chat-delete':
       return `Remove ${name}`
     case 'task-add':
       return `Add the task “${change.task.text}” to ${name}`
@@ -132,7 +138,7 @@ function changed(lead: Lead | null, { change, madeAt }: MadeChange): Lead | null
   if (change.type === 'create') {
     return lead ?? { ...blankLead(change.leadId, madeAt), ...given(change.fields) }
   }
-  if (!lead || change.type === 'delete') return null
+  if (!lead || deletesLead(change)) return null
   if (change.type === 'update') {
     const { add_note, ...fields } = change.fields
     const notes = add_note === undefined ? {} : { notes: joinNotes(lead.notes, add_note) }
@@ -204,15 +210,21 @@ export function applySent(
   return replay(leads, sent, confirmed, isWhole)
 }
 
-/** Returns a text about deleted leads with these names. */
-export const removedText = (names: readonly string[]): string =>
-  names.length === 1 ? `${names[0]} deleted` : `${counted(names.length, 'lead')} deleted`
+/** Returns what deletions concern: only test chats, or leads. */
+const nounOf = (deletions: readonly LeadChange[]): 'test chat' | 'lead' =>
+  deletions.every(({ type }) => type === 'chat-delete') ? 'test chat' : 'lead'
 
-/** Returns a text about how many of the deleted leads were restored in time. */
-export function restoredText(restored: number, all: number): string {
-  if (all === 1) return restored === 1 ? 'The lead is restored' : 'The lead is already deleted'
-  if (restored === 0) return 'The leads are already deleted'
-  return restored === all
-    ? `${counted(all, 'lead')} restored`
-    : `${restored} of ${counted(all, 'lead')} restored`
+/** Returns a text about deleted leads or test chats. */
+export const removedText = (deletions: readonly LeadChange[]): string =>
+  deletions.length === 1
+    ? `${deletions[0]?.name ?? 'Lead'} deleted`
+    : `${counted(deletions.length, nounOf(deletions))} deleted`
+
+/** Returns a text about how many of the deleted leads or test chats were restored in time. */
+export function restoredText(restored: number, deletions: readonly LeadChange[]): string {
+  const noun = nounOf(deletions)
+  const all = deletions.length
+  if (all === 1) return restored === 1 ? `The ${noun} is restored` : `The ${noun} is already deleted`
+  if (restored === 0) return `The ${noun}s are already deleted`
+  return restored === all ? `${counted(all, noun)} restored` : `${restored} of ${counted(all, noun)} restored`
 }

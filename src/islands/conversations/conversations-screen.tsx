@@ -7,7 +7,7 @@ import { Boundary } from '../../ui/boundary.tsx'
 import { fitToWindow } from '../../ui/fit-to-window.ts'
 import { InboxList } from './inbox-list.tsx'
 import { InboxToolbar } from './inbox-toolbar.tsx'
-import { OpenThread } from './lazy-parts.ts'
+import { InboxBars, OpenThread } from './lazy-parts.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
 /** The inbox: the list of conversations, with the open one next to it. The page provides the heading. */
@@ -28,6 +28,7 @@ export default function ConversationsScreen() {
         <section className="inbox-panel" aria-label="All conversations">
           <InboxToolbar />
           <div className="inbox-scroll">
+            <InboxBars />
             <InboxList />
           </div>
         </section>

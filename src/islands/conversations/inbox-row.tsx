@@ -6,6 +6,7 @@ import { statusLabel } from '../../domain/leads/status.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
 import { enterConversation, openConversation } from '../../stores/conversations/open.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { TestTag } from '../../ui/test-tag.tsx'
 import { prepareThread } from './lazy-parts.ts'
 import { StateTag } from './state-tag.tsx'
 import type { InboxRowProps } from './use-inbox-rows.ts'
@@ -16,7 +17,8 @@ const isPlain = (event: MouseEvent) =>
 /** A conversation in the list. A click anywhere on the row opens it. */
 export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
   const { conversation, search, isOpen, tone, state, author, age, call } = row
-  const { id, unread, last_message_at, last_excerpt, lead_id, lead_status, channel } = conversation
+  const { id, last_message_at, last_excerpt, lead_id, lead_status, channel } = conversation
+  const unread = conversation.is_test ? 0 : conversation.unread
   const who = whoOf(conversation)
   const led = lead_id !== null && `Lead: ${statusLabel(lead_status ?? 'new')}`
   return (
@@ -65,6 +67,7 @@ export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
           )}
         </div>
         <div className="inbox-line inbox-about">
+          <TestTag of={conversation} />
           <StateTag tone={tone} text={state} />
           <span className="inbox-led muted">
             {[led, call && `Call ${call}`, channelName(channel)].filter(Boolean).join(' · ')}

@@ -13,6 +13,7 @@ import {
 import { type Thread as ThreadData, threadOf } from '../../stores/conversations/thread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
+import { TestTag } from '../../ui/test-tag.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import Thread from './thread.tsx'
 import { closeToRow } from './use-inbox-keys.ts'
@@ -55,13 +56,19 @@ function Opened({ id }: { id: string }) {
   // The user may have opened another conversation in the meantime.
   const leave = () => $openConversation.get() === id && leaveConversation()
   const thread = <Thread id={id} onErased={leave} />
-  if (isWide) return <SidePanel {...{ id, title, actions, thread }} />
+  const name = (
+    <>
+      {title}
+      <TestTag of={data?.conversation ?? null} />
+    </>
+  )
+  if (isWide) return <SidePanel {...{ id, name, actions, thread }} />
   return (
     <Dialog
       className="inbox-sheet phone-dialog"
       title={
         <span className="inbox-sheet-who" dir="auto">
-          {title}
+          {name}
         </span>
       }
       actions={actions}
@@ -75,12 +82,12 @@ function Opened({ id }: { id: string }) {
 
 interface SidePanelProps {
   id: string
-  title: string
+  name: React.ReactNode
   actions: React.ReactNode
   thread: React.ReactNode
 }
 
-function SidePanel({ id, title, actions, thread }: SidePanelProps) {
+function SidePanel({ id, name, actions, thread }: SidePanelProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const entered = useStore($enteredConversation)
@@ -93,7 +100,7 @@ function SidePanel({ id, title, actions, thread }: SidePanelProps) {
     <section className="inbox-thread" aria-labelledby={titleId}>
       <header>
         <h2 id={titleId} ref={heading} tabIndex={-1} dir="auto">
-          {title}
+          {name}
         </h2>
         {actions}
         <button type="button" className="icon-button" aria-label="Close" onClick={closeToRow}>

@@ -5,8 +5,10 @@ import type { InboxConversation } from '../../contract/conversations.ts'
 import { isIdle, standingOf } from '../../domain/conversations/standing.ts'
 import { standingText } from '../../domain/conversations/state.ts'
 import { reasonOf } from '../../stores/base/failures.ts'
+import { $owner } from '../../stores/base/session/account.ts'
 import { $user } from '../../stores/base/session/session.ts'
 import { $now } from '../../stores/base/time.ts'
+import { deleteTestChats } from '../../stores/conversations/test-chats.ts'
 import {
   closeConversation,
   exportThread,
@@ -52,6 +54,12 @@ export function ThreadBar({ conversation, onErased }: Props) {
 
   const close = () => void run(closeConversation, 'The conversation could not be closed.')
 
+  const remove = () =>
+    void run(async () => {
+      await deleteTestChats($owner.get(), [conversation])
+      onErased?.()
+    }, 'The test chat could not be deleted.')
+
   const items: MenuItem[] = [
     ...(isPhone && standing !== 'closed'
       ? [{ key: 'close', label: 'Close conversation', onSelect: close }]
@@ -62,15 +70,9 @@ export function ThreadBar({ conversation, onErased }: Props) {
     ...(standing === 'theirs' ? [{ key: 'handback', label: 'Hand back to agent', onSelect: handBack }] : []),
     { key: 'text', label: 'Export as text', onSelect: () => save('text') },
     { key: 'json', label: 'Export as JSON', onSelect: () => save('json') },
-    {
-      key: 'erase',
-      label: 'Erase conversation…',
-      startsGroup: true,
-      onSelect: () => setErasing('conversation'),
-    },
-    ...(conversation.lead_id
-      ? [{ key: 'erase-visitor', label: 'Erase visitor and lead…', onSelect: () => setErasing('visitor') }]
-      : []),
+    ...(conversation.is_test
+      ? [{ key: 'delete', label: 'Delete test chat', startsGroup: true, onSelect: remove }]
+      : erasures(conversation, setErasing)),
   ]
   return (
     <div className="thread-bar">
@@ -108,6 +110,21 @@ export function ThreadBar({ conversation, onErased }: Props) {
       )}
     </div>
   )
+}
+
+/** The items that erase a visitor's conversation after a confirmation, because the user can't undo it. */
+function erasures({ lead_id }: InboxConversation, ask: (what: Erasing) => void): MenuItem[] {
+  return [
+    {
+      key: 'erase',
+      label: 'Erase conversation…',
+      startsGroup: true,
+      onSelect: () => ask('conversation'),
+    },
+    ...(lead_id
+      ? [{ key: 'erase-visitor', label: 'Erase visitor and lead…', onSelect: () => ask('visitor') }]
+      : []),
+  ]
 }
 
 /** A note that the agent replies next, because the team member hasn't replied within the time that the owner set. */

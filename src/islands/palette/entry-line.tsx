@@ -3,6 +3,7 @@ import { isApple } from '../../platform/page/keyboard.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { TestTag } from '../../ui/test-tag.tsx'
 import type { Entry } from './entries.ts'
 
 /** The content of a line: icon, label, detail, and status or shortcut keys. */
@@ -14,6 +15,7 @@ export function EntryLine({ entry: { icon, label, detail, lead, shortcut } }: { 
         <span>{label}</span>
         {detail && <small>{detail}</small>}
       </span>
+      <TestTag of={lead ?? null} />
       {lead && <StatusTag status={lead.status} />}
       {shortcut && (
         <span className="palette-keys">

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { upcomingJobs } from '../../domain/leads/bookings.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import { leadPath } from '../../domain/leads/path.ts'
+import { isVisitors } from '../../domain/leads/tests.ts'
 import { isOpen } from '../../domain/settings/business-hours.ts'
 import { closuresOf } from '../../domain/settings/closures.ts'
 import { knownZone } from '../../domain/time/format-by-zone.ts'
@@ -24,7 +25,7 @@ export default function CallsOutside() {
   const chosen = { holidays_closed: useField('holidays_closed'), days_off: useField('days_off') }
   const closures = closuresOf(chosen, useStore($holidays).data ?? [])
   const leads = useStore($allLeads).data ?? []
-  const calls = upcomingJobs(leads, useStore($now)).flatMap((lead) => {
+  const calls = upcomingJobs(leads.filter(isVisitors), useStore($now)).flatMap((lead) => {
     const start = lead.booking_start_time
     return start && !isOpen({ hours, timezone, closures }, new Date(start)) ? [{ lead, start }] : []
   })

@@ -7,6 +7,7 @@ import {
   type InboxConversation,
   type InboxQuery,
 } from '../../contract/conversations.ts'
+import { withoutDeleted } from '../../domain/conversations/deleted.ts'
 import { inboxQuery, meets } from '../../domain/conversations/filter.ts'
 import {
   type InboxRows,
@@ -17,6 +18,7 @@ import {
 } from '../../domain/conversations/inbox-rows.ts'
 import { logWarning } from '../../platform/log.ts'
 import { $conversationEvent } from '../base/live/live.ts'
+import { $overlay } from '../base/outbox/overlay.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
 import { $owner, isSameOwner, ownedAtom } from '../base/session/account.ts'
 import { $appliedFilter } from './filter.ts'
@@ -87,10 +89,10 @@ export const LOADING_INBOX: ShownInbox = {
 
 const $mounted = atom(null)
 
-/** The rows of the current filter that have loaded so far. */
+/** The rows of the current filter that have loaded so far, without those that are being deleted. */
 export const $shownInbox: ReadableAtom<ShownInbox> = computed(
-  [$first, $listed, $next, $query, $mounted],
-  (first, listed, next, query): ShownInbox => {
+  [$first, $listed, $next, $query, $overlay, $mounted],
+  (first, listed, next, query, changes): ShownInbox => {
     const { error, isFetching, updatedAt, refetch } = first
     const state = { error, isFetching, updatedAt, refetch }
     if (first.status === 'ready' && first.data === null)
@@ -100,7 +102,7 @@ export const $shownInbox: ReadableAtom<ShownInbox> = computed(
     return {
       ...state,
       status: 'ready',
-      rows: listed.rows,
+      rows: withoutDeleted(listed.rows, changes),
       hasMore: listed.cursor !== null,
       isLoadingMore: next.isLoading,
       moreError: next.error,

@@ -2,6 +2,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import type { Lead } from '../../contract/leads.ts'
 import { upcomingJobs } from '../../domain/leads/bookings.ts'
 import { NEWEST_FIRST, sortLeads } from '../../domain/leads/sort.ts'
+import { isVisitors } from '../../domain/leads/tests.ts'
 import { type Problem, problemOf } from '../base/failures.ts'
 import type { QueryState } from '../base/query/query.ts'
 import { $now } from '../base/time.ts'
@@ -10,7 +11,7 @@ import { $allLeads, $firstLeads } from '../leads/list.ts'
 /** Maximum number of rows in the dashboard's lists. */
 const MOST_ROWS = 5
 
-/** A short list on the dashboard. `total` counts all leads, and `rows` contains the first ones. */
+/** A short list on the dashboard, without tests. `total` counts all of its leads, and `rows` contains the first ones. */
 export type LeadRows =
   | { status: 'loading' }
   | { status: 'failed'; problem: Problem }
@@ -21,7 +22,7 @@ const LOADING_ROWS: LeadRows = { status: 'loading' }
 
 function rowsOf(leads: QueryState<Lead[]>, choose: (leads: readonly Lead[]) => readonly Lead[]): LeadRows {
   if (leads.data) {
-    const chosen = choose(leads.data)
+    const chosen = choose(leads.data.filter(isVisitors))
     return { status: 'ready', rows: chosen.slice(0, MOST_ROWS), total: chosen.length }
   }
   const problem = problemOf('leads', leads)

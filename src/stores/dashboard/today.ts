@@ -2,6 +2,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import type { Lead } from '../../contract/leads.ts'
 import { type TodayItem, todayItems } from '../../domain/dashboard/today.ts'
 import { upcomingJobs } from '../../domain/leads/bookings.ts'
+import { isVisitors } from '../../domain/leads/tests.ts'
 import { navigate } from '../../platform/page/navigation.ts'
 import { $now } from '../base/time.ts'
 import { $needing, $waiting } from '../conversations/waiting.ts'
@@ -41,8 +42,9 @@ export const $today: ReadableAtom<Today> = computed(
     }
     const items = todayItems(work, now, deviceTimeZone())
     const shown = new Set(items.flatMap((item) => (item.kind === 'visit' ? item.lead.id : [])))
-    const next = upcomingJobs(leads.data, now).find(({ id }) => !shown.has(id)) ?? null
-    return { status: 'ready', items, next, hasLost: leads.data.some(({ status }) => status === 'lost') }
+    const visitors = leads.data.filter(isVisitors)
+    const next = upcomingJobs(visitors, now).find(({ id }) => !shown.has(id)) ?? null
+    return { status: 'ready', items, next, hasLost: visitors.some(({ status }) => status === 'lost') }
   },
 )
 

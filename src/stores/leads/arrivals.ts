@@ -29,7 +29,7 @@ export const $arrivals: ReadableAtom<Arrivals> = computed(
 /** Starts counting new leads. Returns the stop function. */
 export function followArrivals(): () => void {
   const stop = $newLead.listen((lead) => {
-    if (lead) $ids.set([...$ids.get(), lead.leadId])
+    if (lead && !lead.isTest) $ids.set([...$ids.get(), lead.leadId])
   })
   return () => {
     stop()

@@ -1,11 +1,13 @@
-import type { ReadableAtom } from 'nanostores'
+import { computed, type ReadableAtom } from 'nanostores'
 import type { Lead, StatusChange } from '../../contract/leads.ts'
 import { type BulkOutcome, bulkText, type UndoOutcome, undoText } from '../../domain/leads/bulk.ts'
 import { statusBefore } from '../../domain/leads/status.ts'
+import { isVisitors } from '../../domain/leads/tests.ts'
 import { preventReloadDuring } from '../../platform/page/page-reload.ts'
 import { reasonOf } from '../base/failures.ts'
 import { $owner, isSameOwner, type Owner, ownedAtom } from '../base/session/account.ts'
 import { deleteLead } from './changes.ts'
+import { $allLeads } from './list.ts'
 import { selectLeads } from './selection.ts'
 import { setStatus } from './status.ts'
 
@@ -40,6 +42,11 @@ function show(owner: Owner | null, run: BulkRun, failed: readonly string[] | nul
   if (failed) selectLeads(failed)
   $run.set(run)
 }
+
+/** The leads that came from tests. */
+export const $testLeads: ReadableAtom<readonly Lead[]> = computed($allLeads, ({ data = [] }) =>
+  data.filter((lead) => !isVisitors(lead)),
+)
 
 const UNDER_WAY = 'This lead is already being updated.'
 

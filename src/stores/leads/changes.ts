@@ -1,6 +1,7 @@
 import type { Lead, LeadFields, LeadUpdate } from '../../contract/leads.ts'
 import { baseOf, withNote } from '../../domain/leads/merge.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
+import type { LeadChange } from '../../domain/outbox/outbox.ts'
 import { randomId } from '../../platform/random-id.ts'
 import type { Outcome } from '../base/outbox/outbox.ts'
 import type { Owner } from '../base/session/account.ts'
@@ -36,11 +37,16 @@ export function addNote(owner: Owner | null, lead: Lead, note: string): Promise<
 }
 
 /**
- * Deletes a lead. The deletion can be undone for `REMOVAL_DELAY`; until then, `$outbox` lists it as a removal. Rejects
+ * Deletes a lead, and the chat of a test. The deletion can be undone for `REMOVAL_DELAY`; until then, `$outbox` lists it as a removal. Rejects
  * if the change could not be stored.
  */
 export async function deleteLead(owner: Owner | null, lead: Lead): Promise<void> {
   const { name } = leadLabel(lead)
-  await submitChange(owner, { type: 'delete', leadId: lead.id, name }, REMOVAL_DELAY)
+  const { id: leadId, conversation_id: conversationId } = lead
+  const change: LeadChange =
+    lead.is_test && conversationId
+      ? { type: 'chat-delete', leadId, conversationId, name }
+      : { type: 'delete', leadId, name }
+  await submitChange(owner, change, REMOVAL_DELAY)
   if (owner) forgetDraft(owner, lead.id)
 }

@@ -28,7 +28,7 @@ export function noticeLeads(): void {
 /** Starts counting, for as long as the console is open. */
 export function countUnseenLeads(): void {
   $newLead.listen((lead) => {
-    if (lead && !isLooking()) $count.set($count.get() + 1)
+    if (lead && !lead.isTest && !isLooking()) $count.set($count.get() + 1)
   })
   onPageVisibility(noticeLeads)
   onStoredElsewhere((key, seen) => {

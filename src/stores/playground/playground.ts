@@ -7,11 +7,9 @@ import { suggestedQuestions } from '../../domain/playground/suggested-questions.
 import { navigate } from '../../platform/page/navigation.ts'
 import type { FrameChannel } from '../../platform/page/widget.ts'
 import { openWidgets, registerWidget } from '../../platform/page/widget.ts'
-import { isSettled, markStaleInTurn } from '../base/query/query.ts'
-import { until } from '../base/query/until.ts'
+import { markStaleInTurn } from '../base/query/query.ts'
 import { $session } from '../base/session/session.ts'
 import { threadQuery } from '../conversations/thread-query.ts'
-import { $goLive, $organizationRecord } from '../organization/organization.ts'
 import { $stored } from '../settings/source.ts'
 
 export { openFrameChannel } from '../../platform/page/widget.ts'
@@ -87,12 +85,10 @@ export const $suggestedQuestions: ReadableAtom<readonly string[]> = computed($st
 )
 
 /**
- * Returns the fragment of the preview's URL: a pass for the preview's chat if the widget is not live. Returns an empty
- * string if no pass is needed or the API cannot provide one.
+ * Returns the fragment of the preview's URL: a pass, which makes the preview's chat a test. Returns an empty string if
+ * the API cannot provide one.
  */
 export async function previewFragment(organizationId: string): Promise<string> {
-  await until($organizationRecord, isSettled)
-  if ($goLive.get()?.isLive !== false) return ''
   try {
     return `#pass=${encodeURIComponent(await fetchPreviewPass(organizationId))}`
   } catch {

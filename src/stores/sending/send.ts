@@ -1,5 +1,5 @@
 import { postCall } from '../../api/activity.ts'
-import { postMessage } from '../../api/conversations.ts'
+import { postMessage, removeVisitor } from '../../api/conversations.ts'
 import { ApiError } from '../../api/errors.ts'
 import {
   currentLeadOf,
@@ -10,8 +10,10 @@ import {
   type WrittenLead,
 } from '../../api/leads.ts'
 import { postTask, putTask, removeTask } from '../../api/tasks.ts'
+import type { Inbox } from '../../contract/conversations.ts'
 import type { Lead, LeadStats } from '../../contract/leads.ts'
 import type { Task } from '../../contract/tasks.ts'
+import { withoutDeleted } from '../../domain/conversations/deleted.ts'
 import { CALL_MOVED } from '../../domain/leads/bookings.ts'
 import { recount } from '../../domain/leads/counts.ts'
 import { type LeadSet, withLeads } from '../../domain/leads/lead-set.ts'
@@ -27,7 +29,7 @@ import { loadedAt, now } from '../../platform/clock.ts'
 import { readItem, writeItem } from '../../platform/storage/storage.ts'
 import { connectOutbox } from '../base/outbox/outbox.ts'
 import { cachedData, changeCached } from '../base/query/query.ts'
-import { refetchAfter } from '../base/query/stale.ts'
+import { refetchAfter, STALE_AFTER } from '../base/query/stale.ts'
 import { rememberOwnLead } from './own-leads.ts'
 import { keepWritten } from './written.ts'
 
@@ -52,6 +54,9 @@ export async function sendChange(
       return sendStatus(organizationId, change, signal)
     case 'delete':
       await removeLead(organizationId, change.leadId, signal)
+      return null
+    case 'chat-delete':
+      await removeVisitor(organizationId, change.conversationId, signal)
       return null
     case 'task-add':
       await postTask(organizationId, change.leadId, change.task, signal)
@@ -153,6 +158,15 @@ export async function settleChanges(organizationId: string, sent: readonly SentC
     changeCached<Task[] | null>(organizationId, 'tasks', (tasks) => tasks && applyTaskChanges(tasks, sent)),
   ])
   refetchAfter(organizationId, 'outbox-sent')
+  if (!sent.some(({ change }) => change.type === 'chat-delete')) return
+  for (const kind of STALE_AFTER['conversations-changed']) {
+    await changeCached<Inbox | null>(
+      organizationId,
+      kind,
+      (list) => list && { ...list, conversations: [...withoutDeleted(list.conversations, sent)] },
+    )
+  }
+  refetchAfter(organizationId, 'conversation-erased')
 }
 
 /** Refetches the lists if any tab has sent something while this page was loading. */

@@ -7,7 +7,7 @@ import { call, clear, FRESH } from '../../support/api.ts'
 import { readCalendars } from '../../support/calendars.ts'
 import { pullAllCalls, pushAllCalls } from '../../support/calls.ts'
 import { startGoogleServer } from '../../support/google.ts'
-import { beginChat, leadOfChat, sayInChat } from '../../support/visitor.ts'
+import { beginChat, beginTest, leadOfChat, sayInChat } from '../../support/visitor.ts'
 
 /** No bookings, default hours, New York. */
 const START = new Date('2026-11-20T15:00:00Z')
@@ -43,15 +43,15 @@ const busy = (from: string, to: string, id = 'c0ffee') =>
     end: { dateTime: `2026-11-${to}:00Z` },
   })
 
-async function untilOffer(): Promise<{ session: ChatSession; offer: ChatUpdate }> {
-  const session = await beginChat(server, FRESH)
+async function untilOffer(begin = beginChat): Promise<{ session: ChatSession; offer: ChatUpdate }> {
+  const session = await begin(server, FRESH)
   for (const message of ['Lawn mowing', 'Jane Doe', '614-555-0188']) await say(session, message)
   return { session, offer: await say(session, '12 Elm Street, Columbus') }
 }
 
 /** Books the call of Monday at 8:00 AM in New York. */
-async function booked() {
-  const { session } = await untilOffer()
+async function booked(begin = beginChat) {
+  const { session } = await untilOffer(begin)
   const update = await say(session, 'Mon, Nov 23, 8:00 AM')
   const lead = await leadOf(session)
   return { session, update, lead, id: lead?.converted_to_booking_id ?? '' }
@@ -64,6 +64,23 @@ async function inLine() {
     server.clock.advance(60_000)
   }
 }
+
+it('a test writes no event, also if the owner moves its call, and takes no time from a visitor', async () => {
+  const test = await booked(beginTest)
+  expect(test.lead).toMatchObject({ is_test: true, booking_start_time: AT_EIGHT })
+  const moved = await call(server, updateLead, {
+    params: { orgId: FRESH, leadId: test.lead?.id ?? '' },
+    body: { booking_start_time: '2026-11-23T15:00:00.000Z' },
+  })
+  expect(moved.status).toBe(200)
+  await inLine()
+  expect(own()).toEqual([])
+  expect(await deps.db.selectFrom('calendar_events').selectAll().execute()).toEqual([])
+  server.clock.set(START)
+  expect((await booked()).lead?.booking_start_time).toBe(AT_EIGHT)
+  await inLine()
+  expect(own()).toMatchObject([{ start: { dateTime: expect.stringContaining('2026-11-23') } }])
+})
 
 it('an event has an id that Google accepts, one for each booking', () => {
   expect(eventIdOf('booking_4vHq')).toMatch(/^[a-v0-9]{5,1024}$/)

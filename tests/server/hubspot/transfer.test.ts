@@ -10,6 +10,7 @@ import {
 import { createLead, type Lead, setLeadStatus, updateLead } from '../../../src/contract/leads.ts'
 import { call, clear, FRESH } from '../../support/api.ts'
 import { startHubspotServer } from '../../support/hubspot.ts'
+import { beginChat, beginTest, leadOfChat, sayInChat } from '../../support/visitor.ts'
 
 const server = await startHubspotServer()
 afterAll(() => server.close())
@@ -43,6 +44,26 @@ const retry = async (transfer: Transfer | undefined) =>
   call(server, retryHubspotTransfer, { params: { orgId: FRESH, transferId: transfer?.id ?? '' }, body: {} })
 
 const ANN = { prospect_name: 'Ann Lee', prospect_email: 'Ann@example.com', prospect_phone: '(212) 555-0123' }
+
+describe('tests', () => {
+  const chat = async (begin: typeof beginChat) => {
+    const session = await begin(server, FRESH)
+    for (const text of ['Lawn mowing', 'Ann Lee', 'ann@example.com']) await sayInChat(server, session, text)
+    return leadOfChat(server, FRESH, session)
+  }
+
+  it.each(['before', 'after'])('stay out of HubSpot, %s it is connected', async (when) => {
+    if (when === 'after') await server.connect(FRESH)
+    const test = await chat(beginTest)
+    const visitor = await chat(beginChat)
+    if (when === 'before') await server.connect(FRESH)
+    await server.drain(FRESH)
+    expect(contacts()).toHaveLength(1)
+    expect(await inHubspot(test?.id ?? '')).toMatchObject({ url: null, problem: null })
+    expect(await inHubspot(visitor?.id ?? '')).toMatchObject({ url: expect.any(String) })
+    expect(await state()).toMatchObject({ leads: 1, in_hubspot: 1 })
+  })
+})
 
 describe('leads at HubSpot', () => {
   it.each([

@@ -16,6 +16,7 @@ import { createTask } from '../../../src/contract/tasks.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { call, clear, FRESH, RIVAL } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
+import { beginTest, sayInChat } from '../../support/visitor.ts'
 
 const server = await sharedServer()
 const params = { orgId: FRESH }
@@ -74,6 +75,13 @@ describe('a dry run', () => {
     expect(body.rows[3].reason).toBe('There is no name, email, or phone number')
     expect(body.rows[4].reason).toBe('This row is a total or a remark, not a lead')
     expect(body.rows[6].reason).toBe('Status of another program was read as New')
+  })
+
+  it('does not take a test for a known person', async () => {
+    const session = await beginTest(server, FRESH)
+    for (const text of ['Lawn mowing', 'Ann', 'ann@example.com']) await sayInChat(server, session, text)
+    expect(await names()).toEqual(['Ann'])
+    expect(await check(rowsOf(ann))).toEqual(['new'])
   })
 
   it('agrees with the import that follows', async () => {

@@ -142,7 +142,7 @@ describe('a preview pass', () => {
     const transcript = await post('transcript', { email: 'victim@example.test' })
     expect([transcript.status, (await transcript.json()).message]).toEqual([
       409,
-      'This is a preview: messages are sent when the chat is live',
+      'This is a test, so no message is sent. Visitors get one',
     ])
     const { db, clock } = server.deps
     const { id: leadId } = await db

@@ -8,6 +8,7 @@ import { leadLabel } from '../../../domain/leads/name.ts'
 import { $now } from '../../../stores/base/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { TestTag } from '../../../ui/test-tag.tsx'
 import { StatusButton } from './status-button.tsx'
 
 interface Props {
@@ -31,7 +32,8 @@ export function LeadHead({ lead, titleId, children }: Props) {
           {name}
         </Name>
         <p className="muted">
-          {sourceLabel(lead.source)} · <RelativeTime instant={lead.created_at} now={now} />
+          <TestTag of={lead} /> {sourceLabel(lead.source)} ·{' '}
+          <RelativeTime instant={lead.created_at} now={now} />
         </p>
       </div>
       <StatusButton lead={lead} />

@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
+import { TestTag } from '../../../ui/test-tag.tsx'
 import { LeadFooter } from './footer.tsx'
 import { LeadNeighbors } from './neighbors.tsx'
 import { LeadNotFound } from './not-found.tsx'
@@ -45,6 +46,7 @@ function Title(page: LeadOnPage) {
       <span className="lead-modal-name" dir="auto">
         {titleOf(page)}
       </span>
+      <TestTag of={lead} />
       <span className="hidden-text">Status: </span>
       <StatusTag status={lead.status} />
     </span>

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { fitToWindow } from '../../../ui/fit-to-window.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
+import { TestTag } from '../../../ui/test-tag.tsx'
 import { useEscape } from '../../../ui/use-escape.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { LeadNotificationsInView } from '../../notifications/in-view.tsx'
@@ -107,6 +108,7 @@ function PhoneLead({ isOpen }: { isOpen: boolean }) {
       title={
         <span className="lead-sheet-name" dir="auto">
           {titleOf(page)}
+          <TestTag of={lead} />
         </span>
       }
       actions={

@@ -13,7 +13,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx'
 import { viewLink } from './actions.tsx'
 import { StatusMenu } from './status-menu.tsx'
 import { SwipeActions, useSwipe } from './swipe.tsx'
-import { breakable, LeadFace } from './title.tsx'
+import { breakable, LeadFace, LeadSubtitle } from './title.tsx'
 import { type LeadRowProps, useLeadRows } from './use-lead-rows.ts'
 
 /**
@@ -49,9 +49,7 @@ const CompactRow = memo(function CompactRow({ swiped, ...row }: RowProps) {
           <a className="clamped" dir="auto" {...viewLink(row)} data-place={lead.id}>
             {breakable(name)}
           </a>
-          <span className="lead-subtitle muted">
-            {present(lead.service_interest) ?? 'No service specified'}
-          </span>
+          <LeadSubtitle lead={lead} text={present(lead.service_interest) ?? 'No service specified'} />
         </div>
         <div className="compact-side">
           <time className="muted" dateTime={lead.created_at} title={exactTime(lead.created_at)}>

@@ -1,9 +1,8 @@
 import './outbox-bar.css'
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
 import { conversationPath } from '../../../domain/conversations/path.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
-import { changesCall, describeChange, removedText, restoredText } from '../../../domain/outbox/outbox.ts'
+import { changesCall, describeChange } from '../../../domain/outbox/outbox.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
 import {
   $outbox,
@@ -13,12 +12,12 @@ import {
   NO_OUTBOX,
   type OutboxEntry,
   sendWaiting,
-  undoTimeLeft,
 } from '../../../stores/base/outbox/outbox.ts'
 import { openLeadForm } from '../../../stores/leads/form.ts'
 import { $leadList, EMPTY_LEAD_LIST } from '../../../stores/leads/list.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useToast, withUndo } from '../../../ui/toast.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { RemovalToast } from '../../common/removal-toast.tsx'
 
 const NOT_LISTED = 'This lead is not in the list. It was removed, or the list has not loaded yet.'
 
@@ -30,7 +29,7 @@ const NOT_ACCEPTED =
  * keeps its text, which its conversation shows.
  */
 export default function OutboxBar() {
-  const { entries, text, removals } = useStore($outbox, { ssr: () => NO_OUTBOX })
+  const { entries, text } = useStore($outbox, { ssr: () => NO_OUTBOX })
   const refusals = useStore($refusals, { ssr: 'initial' })
   const toast = useToast()
   const cancel = useCancel()
@@ -51,7 +50,7 @@ export default function OutboxBar() {
   }
   return (
     <>
-      {removals.length > 0 && <RemovalToast removals={removals} />}
+      <RemovalToast />
       {refusals.map((entry) => (
         <div className="outbox-line" role="alert" key={entry.key}>
           <span>
@@ -107,32 +106,4 @@ function useCancel() {
       toast.error(reasonOf(error))
     }
   }
-}
-
-const REMOVAL_TOAST = 'removals'
-
-/** Shows one toast with Undo while the user can still undo deletions. */
-function RemovalToast({ removals }: { removals: readonly OutboxEntry[] }) {
-  const toast = useToast()
-  const announced = useRef<ReadonlySet<OutboxEntry['key']>>(new Set())
-  useEffect(() => {
-    const isNew = removals.some(({ key }) => !announced.current.has(key))
-    announced.current = new Set(removals.map(({ key }) => key))
-    if (!isNew) return
-    const undo = async () => {
-      try {
-        const restored = await Promise.all(removals.map((entry) => cancelChange(entry)))
-        toast.info(restoredText(restored.filter(Boolean).length, removals.length))
-      } catch (error) {
-        toast.error(reasonOf(error))
-      }
-    }
-    toast.success({
-      key: REMOVAL_TOAST,
-      duration: Math.max(...removals.map(undoTimeLeft)) / 1000,
-      content: withUndo(removedText(removals.map(({ change }) => change.name ?? 'Lead')), () => void undo()),
-    })
-  }, [removals, toast])
-  useEffect(() => () => toast.destroy(REMOVAL_TOAST), [toast])
-  return null
 }

@@ -1,8 +1,10 @@
 import '../../../ui/clamped.css'
 import './title.css'
+import type { Lead } from '../../../contract/leads.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { TestTag } from '../../../ui/test-tag.tsx'
 import { LeadCheckbox } from './lead-checkbox.tsx'
 import type { LeadRowProps } from './use-lead-rows.ts'
 
@@ -22,9 +24,19 @@ export function LeadTitle({ lead, search, isSelected }: LeadRowProps) {
         <a className="clamped" dir="auto" href={leadPath(lead.id) + search} data-place={lead.id}>
           {breakable(name)}
         </a>
-        {subtitle && <span className="lead-subtitle muted">{subtitle}</span>}
+        <LeadSubtitle lead={lead} text={subtitle} />
       </div>
     </div>
+  )
+}
+
+/** The line below a lead's name, with a mark if it came from a test. */
+export function LeadSubtitle({ lead, text }: { lead: Lead; text: string | null }) {
+  if (!text && !lead.is_test) return null
+  return (
+    <span className="lead-subtitle muted">
+      <TestTag of={lead} /> {text}
+    </span>
   )
 }
 

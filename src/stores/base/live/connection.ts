@@ -31,7 +31,7 @@ export interface LivePorts {
   pageAge: () => number
   /** Refetches what changed leads affect. */
   refresh: (organizationId: string) => void
-  announce: (lead: { leadId: string; contactName: string | null }) => void
+  announce: (lead: { leadId: string; contactName: string | null; isTest?: boolean }) => void
   /** Announces that a visitor has booked or moved an estimate call. */
   announceBooking: (lead: { leadId: string; contactName: string | null }) => void
   /** Reports that a conversation has a new message or state, or that someone is typing in it. Events can repeat. */
@@ -86,14 +86,14 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     if (output.type === 'leads_changed' || output.type === 'missed') refresh()
   }
 
-  function take({ lead_id: leadId, contact_name: contactName }: LeadCreated): void {
+  function take({ lead_id: leadId, contact_name: contactName, is_test }: LeadCreated): void {
     if (seen.has(leadId)) return
     seen.add(leadId)
     for (const oldest of seen) {
       if (seen.size <= REMEMBERED) break
       seen.delete(oldest)
     }
-    ports.announce({ leadId, contactName })
+    ports.announce({ leadId, contactName, ...(is_test && { isTest: true }) })
     refresh()
   }
 

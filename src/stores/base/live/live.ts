@@ -10,6 +10,8 @@ import { type ConversationEvent, followLive, type LivePorts } from './connection
 export interface NewLead {
   leadId: string
   contactName: string | null
+  /** Whether it came from a test, which no badge counts. */
+  isTest?: boolean
 }
 
 const $latest = ownedAtom<NewLead | null>(null)

@@ -14,6 +14,7 @@ const NOT_FOUND: Partial<Record<LeadChange['type'], FailureKind>> = {
   update: 'unknown',
   status: 'unknown',
   delete: 'done',
+  'chat-delete': 'done',
   'task-delete': 'done',
   call: 'done',
 }
@@ -34,6 +35,7 @@ const TITLES: Record<LeadChange['type'], string> = {
   update: 'Failed to update lead',
   status: FAILURES.leadStatus,
   delete: 'Failed to delete lead',
+  'chat-delete': 'Failed to delete test chat',
   'task-add': 'Failed to add task',
   'task-change': 'Failed to update task',
   'task-delete': 'Failed to delete task',

@@ -14,6 +14,7 @@ const Change = v.variant('type', [
   v.looseObject({ type: v.literal('update'), leadId, fields }),
   v.looseObject({ type: v.literal('status'), leadId, status: v.picklist(LEAD_STATUSES) }),
   v.looseObject({ type: v.literal('delete'), leadId }),
+  v.looseObject({ type: v.literal('chat-delete'), leadId, conversationId: v.string() }),
   v.looseObject({ type: v.literal('task-add'), leadId, task: v.looseObject({ id: v.string() }) }),
   v.looseObject({ type: v.literal('task-change'), leadId, taskId: v.string(), update: v.looseObject({}) }),
   v.looseObject({ type: v.literal('task-delete'), leadId, taskId: v.string() }),

@@ -1,6 +1,6 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores'
 import { ApiError, NetworkError } from '../../../api/errors.ts'
-import { isDue, type LeadChange, type SentChange } from '../../../domain/outbox/outbox.ts'
+import { deletesLead, isDue, type LeadChange, type SentChange } from '../../../domain/outbox/outbox.ts'
 import { loadedAt, now } from '../../../platform/clock.ts'
 import type { DurableLog } from '../../../platform/storage/durable-log.ts'
 import type { OpenChannel, TabLocks } from '../../../platform/tabs.ts'
@@ -225,7 +225,7 @@ export function openQueue(
     const isSelected = () => $owner.get()?.organizationId === organizationId
     const wasSelected = isSelected()
     // The lead is null only after a deletion.
-    let lead: SentChange['lead'] = change.type === 'delete' ? null : {}
+    let lead: SentChange['lead'] = deletesLead(change) ? null : {}
     try {
       lead = await send(organizationId, change, signal)
     } catch (error) {

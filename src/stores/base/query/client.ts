@@ -30,6 +30,7 @@ export const KINDS = {
   inbox: { staleAfter: 2 * MINUTE_MS, isStored: true },
   'found-conversations': { staleAfter: 2 * MINUTE_MS },
   waiting: { staleAfter: 2 * MINUTE_MS, isStored: true },
+  'test-chats': { staleAfter: 2 * MINUTE_MS },
   thread: { staleAfter: 2 * MINUTE_MS, isStored: true },
   trace: { staleAfter: Number.POSITIVE_INFINITY },
   'saved-replies': { staleAfter: 5 * MINUTE_MS, isStored: true },

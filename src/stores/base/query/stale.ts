@@ -3,7 +3,7 @@ import { markStale, markStaleInTurn } from './query.ts'
 
 const LEAD_FIGURES = ['found-leads', 'lead-stats', 'insights'] as const satisfies QueryKind[]
 const LEADS = ['leads', ...LEAD_FIGURES] as const satisfies QueryKind[]
-const CONVERSATIONS = ['inbox', 'found-conversations', 'waiting'] as const satisfies QueryKind[]
+const CONVERSATIONS = ['inbox', 'found-conversations', 'waiting', 'test-chats'] as const satisfies QueryKind[]
 
 /**
  * The kinds of queries that each change makes stale. A change to one conversation also concerns its thread, by id

@@ -27,6 +27,15 @@ it.each([ALL_CONVERSATIONS, everything, { ...ALL_CONVERSATIONS, unread: true }])
   },
 )
 
+it('a test does not need a person, and is not unread', () => {
+  const waiting = { status: 'needs_person', unread: 2 }
+  for (const only of ['needs_person', 'unread'] as const) {
+    const filter = { ...ALL_CONVERSATIONS, [only]: true }
+    expect(meets(buildConversation(waiting), filter, null)).toBe(true)
+    expect(meets(buildConversation({ ...waiting, is_test: true }), filter, null)).toBe(false)
+  }
+})
+
 it('what a URL says otherwise does not filter', () => {
   const params = new URLSearchParams('needs_person=1&unread=&mine=false&channel=%20&search=%00&lead=yes')
   expect(readInboxFilter(params)).toEqual(ALL_CONVERSATIONS)

@@ -35,6 +35,14 @@ describe('today', () => {
     expect(todayItems({ leads: [buildLead()], tasks: [] }, NOW, ZONE)).toEqual([])
   })
 
+  it('leaves out tests, their calls, and their tasks', () => {
+    const leads = [
+      buildLead({ id: 'new', prospect_phone: '1', is_test: true }),
+      { ...booked('soon', '2026-11-20T18:00:00.000Z'), is_test: true },
+    ]
+    expect(keys({ leads, tasks: [task({ lead_id: 'soon' })] }, NOW, ZONE)).toEqual([])
+  })
+
   it('has the calls first, then tasks and visits by time', () => {
     const leads = [
       buildLead({ id: 'new', prospect_phone: '1' }),

@@ -14,6 +14,7 @@ describe('callQueue', () => {
       buildLead({ id: 'called', ...phone, answered_at: '2026-11-20T12:30:00.000Z' }),
       buildLead({ id: 'blank', ...phone, notes: ' ', created_at: '2026-11-21T12:00:00.000Z' }),
       buildLead({ id: 'lost', ...phone, status: 'lost' }),
+      buildLead({ id: 'test', ...phone, is_test: true }),
     ]
     expect(callQueue(leads).map(({ id }) => id)).toEqual(['early', 'late', 'blank'])
   })

@@ -43,6 +43,16 @@ describe('leadsCsv', () => {
     },
   )
 
+  it('marks tests, in a column that other files do not have', () => {
+    const marks = (...leads: Parameters<typeof buildLead>[0][]) => {
+      const [heading, ...rows] = readCsv(leadsCsv(leads.map(buildLead), 'UTC', null)).rows
+      const at = heading?.cells.indexOf('Test') ?? -1
+      return at === -1 ? null : rows.map(({ cells }) => cells[at])
+    }
+    expect(marks({ is_test: true }, { is_test: false }, {})).toEqual(['Yes', '', ''])
+    expect(marks({ is_test: false }, {})).toBeNull()
+  })
+
   it('leaves a missing booking blank', () => {
     const [heading, row] = readCsv(leadsCsv([buildLead()], 'UTC', 'America/New_York')).rows
     expect(row?.cells[heading?.cells.indexOf('Booking') ?? -1]).toBe('')

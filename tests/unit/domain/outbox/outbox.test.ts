@@ -208,20 +208,33 @@ describe('confirmed changes in a list', () => {
 })
 
 describe('the texts about deleted leads', () => {
+  const lead = (name: string): LeadChange => ({ type: 'delete', leadId: name, name })
+  const chat = (name: string): LeadChange => ({
+    type: 'chat-delete',
+    leadId: '',
+    conversationId: name,
+    name,
+  })
   it.for([
-    [['Jane Doe'], 'Jane Doe deleted'],
-    [['Jane Doe', 'Sam Ortiz'], '2 leads deleted'],
-  ] as const)('name one lead and count several: %s', ([names, text]) => {
-    expect(removedText(names)).toBe(text)
+    [[lead('Jane Doe')], 'Jane Doe deleted'],
+    [[lead('Jane Doe'), lead('Sam Ortiz')], '2 leads deleted'],
+    [[chat('Jane Doe')], 'Jane Doe deleted'],
+    [[chat('Jane Doe'), chat('Visitor')], '2 test chats deleted'],
+    [[chat('Jane Doe'), lead('Sam Ortiz')], '2 leads deleted'],
+  ] as const)('name one and count several: %s', ([deletions, text]) => {
+    expect(removedText(deletions)).toBe(text)
   })
 
   it.for([
-    [1, 1, 'The lead is restored'],
-    [0, 1, 'The lead is already deleted'],
-    [3, 3, '3 leads restored'],
-    [2, 3, '2 of 3 leads restored'],
-    [0, 3, 'The leads are already deleted'],
-  ] as const)('say that %d of %d were restored in time', ([restored, all, text]) => {
-    expect(restoredText(restored, all)).toBe(text)
+    [1, [lead('a')], 'The lead is restored'],
+    [0, [lead('a')], 'The lead is already deleted'],
+    [3, [lead('a'), chat('b'), lead('c')], '3 leads restored'],
+    [2, [lead('a'), lead('b'), lead('c')], '2 of 3 leads restored'],
+    [0, [lead('a'), lead('b'), lead('c')], 'The leads are already deleted'],
+    [1, [chat('a')], 'The test chat is restored'],
+    [2, [chat('a'), chat('b')], '2 test chats restored'],
+    [0, [chat('a'), chat('b')], 'The test chats are already deleted'],
+  ] as const)('say that %d of %j were restored in time', ([restored, deletions, text]) => {
+    expect(restoredText(restored, deletions)).toBe(text)
   })
 })

@@ -21,8 +21,8 @@ afterEach(() => {
 })
 
 const open = (path: string) => vi.stubGlobal('location', { href: `http://localhost:3000${path}` })
-const arrive = (leadId: string) =>
-  ($newLead as WritableAtom<NewLead | null>).set({ leadId, contactName: 'Jo' })
+const arrive = (leadId: string, mark: Partial<NewLead> = {}) =>
+  ($newLead as WritableAtom<NewLead | null>).set({ leadId, contactName: 'Jo', ...mark })
 
 /** Returns what this tab would store if it opened the list. */
 function seenHere(): [key: string, value: string][] {
@@ -41,6 +41,8 @@ it('leads that are seen in one tab are no longer counted in the others of the or
   signInTo('org_a')
   const ofThis = seenHere()
   open('/billing')
+  arrive('test', { isTest: true })
+  expect($unseenLeads.get()).toBe(0)
   arrive('a')
   expect($unseenLeads.get()).toBe(1)
   seeElsewhere(ofOther)

@@ -115,6 +115,7 @@ describe('staleness', () => {
       inbox: 120_000,
       'found-conversations': 120_000,
       waiting: 120_000,
+      'test-chats': 120_000,
       thread: 120_000,
       trace: Number.POSITIVE_INFINITY,
       activity: 120_000,
