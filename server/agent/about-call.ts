@@ -1,5 +1,6 @@
 import { ESTIMATE_CALL_MINUTES } from '../../src/domain/leads/bookings.ts'
 import { zoneName } from '../call-times/slots.ts'
+import { offersCalls } from './call-hours.ts'
 import { callbackTime } from './phrases.ts'
 import { asksToChangeLater } from './schedule/intents.ts'
 import { bookedSentence } from './schedule/offer.ts'
@@ -69,14 +70,20 @@ function aboutLength(asked: Asked): SettingsAnswer | null {
     : null
 }
 
-const aboutEstimate = ({ state: { language } }: Asked) =>
-  sure(say(language, 'callIs', { minutes: String(ESTIMATE_CALL_MINUTES) }))
+/** Returns whether the visitor has a call, or the business offers calls. */
+const canHaveCall = ({ context, state }: Asked) => state.booked !== null || offersCalls(context.business)
+
+const aboutEstimate = (asked: Asked) =>
+  canHaveCall(asked)
+    ? sure(say(asked.state.language, 'callIs', { minutes: String(ESTIMATE_CALL_MINUTES) }))
+    : null
 
 /** Says what comes next while the agent has a question; otherwise, when the team gets in touch. */
 function aboutNext(asked: Asked): SettingsAnswer | null {
   const { asked: open, language } = asked.state
   if (!open) return aboutCallback(asked)
-  return open.topic === 'slot' ? aboutEstimate(asked) : sure(say(language, 'next'))
+  if (open.topic === 'slot') return aboutEstimate(asked)
+  return sure(say(language, canHaveCall(asked) ? 'next' : 'nextWithoutCall'))
 }
 
 /** The answers to questions about how the visitor gets an estimate, by what they most likely ask. */

@@ -4,6 +4,7 @@ import { nextOpening } from '../../src/domain/settings/next-opening.ts'
 import type { Language } from '../base/catalogue.ts'
 import { timeInWords } from '../base/formats.ts'
 import { slotSentence } from '../call-times/slots.ts'
+import { offersCalls } from './call-hours.ts'
 import { dateInWords } from './closures.ts'
 import { hasLocalNumber } from './extract/contact.ts'
 import { languageOf } from './language.ts'
@@ -156,10 +157,13 @@ export function callbackTime(context: AgentContext, language: Language): string 
 const thanksTo = ({ known, language }: AgentState) =>
   known.name ? say(language, 'thanksName', { first: greetingName(known.name) }) : say(language, 'thanks')
 
-/** Returns how someone gets in touch: by phone, unless the visitor prefers another way. */
-function wayOf({ known: { phone, email }, prefers, language }: AgentState): string {
+/** Returns how someone gets in touch: by phone, unless the visitor prefers another way or the business offers no calls. */
+function wayOf(
+  { business }: AgentContext,
+  { known: { phone, email }, prefers, language }: AgentState,
+): string {
   if (!phone || (prefers === 'email' && email)) return say(language, 'emailAt', { contact: email ?? '' })
-  return say(language, prefers ? 'reachAt' : 'callAt', { contact: phone })
+  return say(language, prefers || !offersCalls(business) ? 'reachAt' : 'callAt', { contact: phone })
 }
 
 /** Returns the closing message: who gets in touch, how, and when. */
@@ -175,7 +179,7 @@ export function closing(context: AgentContext, state: AgentState): string {
     return withEmoji(context, say(language, 'closedBooked', { thanks, when, business, how }), '🌱')
   }
   if (known.phone || known.email) {
-    const how = wayOf(state)
+    const how = wayOf(context, state)
     const availability = known.service_availability
     const when = availability
       ? say(language, 'withinHours', { availability })
