@@ -157,13 +157,19 @@ export function callbackTime(context: AgentContext, language: Language): string 
 const thanksTo = ({ known, language }: AgentState) =>
   known.name ? say(language, 'thanksName', { first: greetingName(known.name) }) : say(language, 'thanks')
 
-/** Returns how someone gets in touch: by phone, unless the visitor prefers another way or the business offers no calls. */
-function wayOf(
-  { business }: AgentContext,
-  { known: { phone, email }, prefers, language }: AgentState,
-): string {
+/**
+ * Returns whether a visitor may be promised a call: one who has neither turned it down nor asked for another way, from a
+ * business that offers calls.
+ */
+export const expectsCall = ({ business }: AgentContext, { prefers, declined, noContact }: AgentState) =>
+  !prefers && !noContact && !declined.includes('slot') && offersCalls(business)
+
+/** Returns how someone gets in touch: by phone only if the visitor expects a call. */
+function wayOf(context: AgentContext, state: AgentState): string {
+  const { known, prefers, language } = state
+  const { phone, email } = known
   if (!phone || (prefers === 'email' && email)) return say(language, 'emailAt', { contact: email ?? '' })
-  return say(language, prefers || !offersCalls(business) ? 'reachAt' : 'callAt', { contact: phone })
+  return say(language, expectsCall(context, state) ? 'callAt' : 'reachAt', { contact: phone })
 }
 
 /** Returns the closing message: who gets in touch, how, and when. */
