@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Profile } from '../../src/contract/profile.ts'
+import { DEFAULT_CALL_HOURS, type Profile } from '../../src/contract/profile.ts'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
-import { GREEN } from '../support/organizations.ts'
+import { FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 import { openSettings, readStored, saveAndReload, storeElsewhere } from '../support/settings.ts'
 import { ADA, visit } from '../support/visiting.ts'
 
@@ -80,4 +80,27 @@ test('call hours that someone else has changed are shown beside the owner’s', 
   await page.getByRole('button', { name: 'Take theirs: Call Hours' }).click()
   await expect(page.getByText('Calls are offered Mon 10–11.')).toBeVisible()
   expect(await stored(page)).toEqual(theirs)
+})
+
+test('the onboarding says when calls are offered, and nothing else if that is true', async ({ page }) => {
+  const full_address = '12 Elm Street, Columbus, OH 43215'
+  const address = { full_address, coordinates: null, context: null, properties: null }
+  const first = { business_name: 'Fresh Cut Co', address, service_area_radius: 25 }
+  const second = { services_offered: ['Tree Services'], agent_name: 'Clip', personality_tone: 'friendly' }
+  await storeElsewhere(page, FRESH, 'complete-step/1', first, 'POST')
+  await storeElsewhere(page, FRESH, 'complete-step/2', second, 'POST')
+  const third = page.getByRole('dialog', { name: 'Scheduling Hours' })
+  const reads = async (call_hours: Profile['call_hours']) => {
+    await storeElsewhere(page, FRESH, 'profile', { call_hours })
+    await page.reload()
+    await expect(third).toContainText('your agent schedules estimate calls Monday to Friday 3-5 PM')
+  }
+  await page.goto('/')
+  await selectOrganization(page, FRESH)
+  await reads([...DEFAULT_CALL_HOURS])
+  await expect(third).not.toContainText('visitors can')
+  await reads(null)
+  await expect(third).toContainText('other times in your business hours: Mon–Fri 8–5, Sat 9–3, Eastern time.')
+  await reads([{ day: 'monday', isOpen: true, openTime: '10:00', closeTime: '11:00' }])
+  await expect(third).toContainText('visitors can book calls in your call hours: Mon 10–11, Eastern time.')
 })
