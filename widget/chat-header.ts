@@ -6,13 +6,21 @@ import { byId, initials } from './chat-dom.ts'
 /** Who is answering, and what they have read, as shown to the visitor. */
 export type Standing = Pick<ChatUpdate, 'status' | 'person_name' | 'seen_position'>
 
+const ANSWERS = {
+  en: (person: string) => `${person} is answering`,
+  es: (person: string) => `Responde ${person}`,
+}
+const TEAM = { en: 'Our team', es: 'nuestro equipo' }
+
 /** Controls the header of the chat, which shows who is answering and when the business opens. */
 export function chatHeader() {
   const main = byId('chat', HTMLElement)
   const status = byId('status', HTMLElement)
   const away = byId('offline-message', HTMLElement)
   let settings: WidgetConfig | null = null
+  /** The person who answers; '' without a name. */
   let person: string | null = null
+  let language: 'en' | 'es' = 'en'
 
   /** Updates the header. Call it regularly, because the opening hours depend on the time. */
   function draw() {
@@ -21,11 +29,16 @@ export function chatHeader() {
     const openings = { hours, timezone, closures }
     const now = new Date()
     const open = isOpen(openings, now)
-    const standing = chatStatus(settings, open ? null : openingText(openings, now))
-    const text = person === null ? standing : `${person} is answering`
+    const text =
+      person === null
+        ? chatStatus(settings, open ? null : openingText(openings, now, language), language)
+        : ANSWERS[language](person || TEAM[language])
     // The status is a live region, so every assignment would be announced.
     if (status.textContent !== text) status.textContent = text
-    byId('avatar', HTMLElement).textContent = initials(person ?? agent_name)
+    status.lang = language
+    byId('avatar', HTMLElement).textContent = initials(
+      person === null ? agent_name : person || TEAM[language],
+    )
     main.classList.toggle('closed', !open && person === null)
     away.textContent = offline_message ?? ''
     away.hidden = open || person !== null || !offline_message?.trim()
@@ -43,8 +56,18 @@ export function chatHeader() {
     },
     /** Shows the person who is answering, or the agent. */
     answering({ status: who, person_name }: Pick<Standing, 'status' | 'person_name'>) {
-      person = who === 'person' ? (person_name ?? 'Our team') : null
+      person = who === 'person' ? (person_name ?? '') : null
       draw()
+    },
+    /** Shows the status in the language of the agent. An API without languages speaks English. */
+    speak(next: string | undefined) {
+      language = next === 'es' ? 'es' : 'en'
+      draw()
+    },
+    /** Shows nobody, because there is no chat. */
+    end() {
+      settings = null
+      status.textContent = ''
     },
   }
 }

@@ -333,6 +333,7 @@ export function chatView(handlers: Handlers) {
     },
 
     showOffers(next: Offers) {
+      header.speak(next.language)
       following(() => offers.show(next))
     },
 
@@ -381,6 +382,7 @@ export function chatView(handlers: Handlers) {
     refuse(error: unknown): boolean {
       if (!(error instanceof ChatError && error.isFinal)) return false
       main.removeAttribute('aria-busy')
+      header.end()
       byId('heading', HTMLElement).textContent = UNAVAILABLE
       document.title = UNAVAILABLE
       form.hidden = true

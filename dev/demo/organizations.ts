@@ -55,7 +55,8 @@ const GREEN_ACRES_PROFILE: ProfileUpdate = {
   bubble_position: 'right',
   bubble_type: 'standard',
   bubble_launcher_title: 'Chat with us',
-  offline_message: "We're closed right now. Leave your details and we'll call you on the next business day.",
+  offline_message:
+    "We're closed right now. Leave your details and we'll get back to you on the next business day.",
   prompt_summary: 'A family business that has looked after lawns and gardens around Columbus since 1998.',
   services_offered: [...PRESET_SERVICES],
   services_description:

@@ -1,6 +1,7 @@
 import { ESTIMATE_CALL_MINUTES } from '../../src/domain/leads/bookings.ts'
 import { zoneName } from '../call-times/slots.ts'
-import { callbackTime } from './phrases.ts'
+import { offersCalls } from './call-hours.ts'
+import { callbackTime, expectsCall } from './phrases.ts'
 import { asksToChangeLater } from './schedule/intents.ts'
 import { bookedSentence } from './schedule/offer.ts'
 import { type Asked, open, type SettingsAnswer, sure } from './settings-answer.ts'
@@ -69,14 +70,28 @@ function aboutLength(asked: Asked): SettingsAnswer | null {
     : null
 }
 
-const aboutEstimate = ({ state: { language } }: Asked) =>
-  sure(say(language, 'callIs', { minutes: String(ESTIMATE_CALL_MINUTES) }))
+/** Returns whether the visitor has a call, or the business offers calls. */
+const canHaveCall = ({ context, state }: Asked) => state.booked !== null || offersCalls(context.business)
+
+const aboutEstimate = (asked: Asked) =>
+  canHaveCall(asked)
+    ? sure(say(asked.state.language, 'callIs', { minutes: String(ESTIMATE_CALL_MINUTES) }))
+    : null
+
+/** Says who calls, or gets in touch with a visitor who expects no call. */
+function aboutCaller({ context, state }: Asked): SettingsAnswer | null {
+  const { language, booked, noContact } = state
+  if (noContact && !booked) return sure(sayManners(language, 'leftAlone'))
+  const isCall = booked !== null || expectsCall(context, state)
+  return sure(say(language, isCall ? 'whoCalls' : 'whoReaches', { business: context.business.name }))
+}
 
 /** Says what comes next while the agent has a question; otherwise, when the team gets in touch. */
 function aboutNext(asked: Asked): SettingsAnswer | null {
   const { asked: open, language } = asked.state
   if (!open) return aboutCallback(asked)
-  return open.topic === 'slot' ? aboutEstimate(asked) : sure(say(language, 'next'))
+  if (open.topic === 'slot') return aboutEstimate(asked)
+  return sure(say(language, canHaveCall(asked) ? 'next' : 'nextWithoutCall'))
 }
 
 /** The answers to questions about how the visitor gets an estimate, by what they most likely ask. */
@@ -89,7 +104,7 @@ export const CALL_BY_INTENT: Readonly<Record<string, (asked: Asked) => SettingsA
       ? sure(say(asked.state.language, 'mayChange'))
       : null,
   ask_callback: aboutCallback,
-  ask_who: ({ context, state }) => sure(say(state.language, 'whoCalls', { business: context.business.name })),
+  ask_who: aboutCaller,
   ask_zone: aboutZone,
   ask_booked: aboutBooked,
   ask_next: aboutNext,

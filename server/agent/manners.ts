@@ -1,6 +1,7 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import type { Language } from '../base/catalogue.ts'
 import type { Act } from './acts.ts'
+import { offersCalls } from './call-hours.ts'
 import { languageRequest } from './language.ts'
 import { ABOUT_JOB, noteOnce } from './notes.ts'
 import { asksAboutDigging } from './safety.ts'
@@ -73,13 +74,18 @@ export function courtesyFor(
     const needs = line ? 'asked' : null
     if (line) noteOnce(state, `${line}: ${text}`)
     if (kind === 'job') state.handoff = true
-    const again = AGAIN[kind]
-    const key = again && state.said[kind] ? again : kind
+    const key = wordingOf(kind, context, state)
     state.said[kind] = 1
     return { reply: sayManners(state.language, key, { agent, business }), next, needs }
   }
   if (asksAboutDigging(text)) return { reply: saySafety(state.language, 'dig'), next: 'same', needs: null }
   return null
+}
+
+function wordingOf(kind: Talk, { business }: AgentContext, { said }: AgentState) {
+  const again = AGAIN[kind]
+  if (again && said[kind]) return again
+  return kind === 'ability' && !offersCalls(business) ? 'abilityWithoutCalls' : kind
 }
 
 /** Returns the reply to a greeting or to a message without words. */

@@ -4,6 +4,7 @@ import { nextOpening } from '../../src/domain/settings/next-opening.ts'
 import type { Language } from '../base/catalogue.ts'
 import { timeInWords } from '../base/formats.ts'
 import { slotSentence } from '../call-times/slots.ts'
+import { offersCalls } from './call-hours.ts'
 import { dateInWords } from './closures.ts'
 import { hasLocalNumber } from './extract/contact.ts'
 import { languageOf } from './language.ts'
@@ -156,10 +157,19 @@ export function callbackTime(context: AgentContext, language: Language): string 
 const thanksTo = ({ known, language }: AgentState) =>
   known.name ? say(language, 'thanksName', { first: greetingName(known.name) }) : say(language, 'thanks')
 
-/** Returns how someone gets in touch: by phone, unless the visitor prefers another way. */
-function wayOf({ known: { phone, email }, prefers, language }: AgentState): string {
+/**
+ * Returns whether a visitor may be promised a call: one who has neither turned it down nor asked for another way, from a
+ * business that offers calls.
+ */
+export const expectsCall = ({ business }: AgentContext, { prefers, declined, noContact }: AgentState) =>
+  !prefers && !noContact && !declined.includes('slot') && offersCalls(business)
+
+/** Returns how someone gets in touch: by phone only if the visitor expects a call. */
+function wayOf(context: AgentContext, state: AgentState): string {
+  const { known, prefers, language } = state
+  const { phone, email } = known
   if (!phone || (prefers === 'email' && email)) return say(language, 'emailAt', { contact: email ?? '' })
-  return say(language, prefers ? 'reachAt' : 'callAt', { contact: phone })
+  return say(language, expectsCall(context, state) ? 'callAt' : 'reachAt', { contact: phone })
 }
 
 /** Returns the closing message: who gets in touch, how, and when. */
@@ -175,7 +185,7 @@ export function closing(context: AgentContext, state: AgentState): string {
     return withEmoji(context, say(language, 'closedBooked', { thanks, when, business, how }), '🌱')
   }
   if (known.phone || known.email) {
-    const how = wayOf(state)
+    const how = wayOf(context, state)
     const availability = known.service_availability
     const when = availability
       ? say(language, 'withinHours', { availability })

@@ -6,6 +6,7 @@ import { acknowledge, asksUncovered } from './acknowledgement.ts'
 import type { Act } from './acts.ts'
 import { Agenda, refusesContact } from './agenda.ts'
 import { answerQuestions, answerTo } from './answers.ts'
+import { offersCalls } from './call-hours.ts'
 import { findAskedName, findIntroducedName } from './extract/asked-name.ts'
 import { readCorrection } from './extract/correction.ts'
 import { canBePerson } from './extract/person.ts'
@@ -716,7 +717,7 @@ class Conversation {
   #visit(): string[] | null {
     if (!wantsVisit(this.#text)) return null
     noteOnce(this.#state, 'Would like someone to come by')
-    return this.#resume('callFirst')
+    return this.#resume(offersCalls(this.#context.business) ? 'callFirst' : 'noted')
   }
 
   #mayWait = () => this.#does('wait') || (this.#asks('slot') && this.#does('unsure'))

@@ -1,6 +1,7 @@
 import { ESTIMATE_CALL_MINUTES } from '../../src/domain/leads/bookings.ts'
 import { dayIn, plus } from '../../src/domain/settings/business-hours.ts'
 import { areaInWords } from './area.ts'
+import { offersCalls } from './call-hours.ts'
 import { closureInWords } from './closures.ts'
 import type { FaqEntry } from './faq.ts'
 import { hoursInWords } from './hours.ts'
@@ -66,6 +67,7 @@ function closuresOf({ closures, timezone }: Business, now: Date): string[] {
 export function sourcesOf({ business, now }: AgentContext): Source[] {
   const { name, agentName, services, phone, email, bookingUrl, replyTime } = business
   const hours = hoursInWords(business.hours)
+  const callTimes = hoursInWords(business.callHours ?? [])
   const area = areaInWords(business.area)?.replace(/[.!]$/, '')
   const address = business.area.address?.trim()
   const minutes = String(ESTIMATE_CALL_MINUTES)
@@ -89,7 +91,8 @@ export function sourcesOf({ business, now }: AgentContext): Source[] {
     ...only('booking', bookingUrl && `You can book online at ${bookingUrl}.`),
     ...only('reply', replyTime && `The team replies: ${replyTime}.`),
     ...only('photos', business.takesPhotos && 'You can add photos right here in the chat.'),
-    { id: 'call', text: sayKnowledge('en', 'callIs', { minutes }) },
+    ...only('call', offersCalls(business) && sayKnowledge('en', 'callIs', { minutes })),
+    ...only('hours.calls', callTimes && `Estimate calls are ${callTimes}.`),
     { id: 'agent', text: `I am ${agentName}, the automated assistant of ${name}.` },
     {
       id: 'policy.contact',

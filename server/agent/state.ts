@@ -31,6 +31,8 @@ export interface Business {
   /** How soon the owner says that the team replies (section 3, reply_time). */
   replyTime: string | null
   hours: readonly BusinessDay[]
+  /** When estimate calls are offered; null for the hours of the business. */
+  callHours: readonly BusinessDay[] | null
   timezone: string | null
   /** The days off, and the dates of the holidays that the business observes. */
   closures: readonly Closure[]

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { DEFAULT_CALL_HOURS, type ProfileUpdate } from '../../src/contract/profile.ts'
 import { TRIAL_PLAN } from '../../src/domain/billing/trial.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from './schema.ts'
@@ -18,8 +19,8 @@ export async function lockOrganizationId(tx: Kysely<Database>, id: string): Prom
 }
 
 /**
- * Creates the product's data for an organization of the identity provider: on trial, with no settings. Does nothing if
- * it exists. Returns false if the provider has deleted the organization, which is final.
+ * Creates the product's data for an organization of the identity provider: on trial, with calls offered at
+ * the default times. Does nothing if it exists. Returns false if the provider has deleted the organization, which is final.
  */
 export async function provisionOrganization(
   db: Kysely<Database>,
@@ -34,7 +35,7 @@ export async function provisionOrganization(
     .where('id', '=', organization.id)
     .executeTakeFirst()
   if (deleted) return false
-  await db
+  const created = await db
     .insertInto('organizations')
     .values({
       id: organization.id,
@@ -45,6 +46,14 @@ export async function provisionOrganization(
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (created) {
+    const fields: ProfileUpdate = { call_hours: [...DEFAULT_CALL_HOURS] }
+    await db
+      .insertInto('profiles')
+      .values({ organization_id: organization.id, fields: JSON.stringify(fields), updated_at: now })
+      .execute()
+  }
   return true
 }

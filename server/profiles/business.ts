@@ -77,6 +77,7 @@ export async function businessFrom(stored: StoredBusiness, now: Date): Promise<B
     summary: profile.prompt_summary,
     replyTime: profile.reply_time,
     hours: profile.business_hours,
+    callHours: profile.call_hours ?? null,
     timezone: profile.timezone,
     ...(await calendarOf(profile, now)),
     holidaysClosed: profile.holidays_closed,

@@ -133,6 +133,11 @@ const ServicesSpanish = v.nullable(
   ),
 )
 
+/** Hours as an API stores them. */
+const StoredHours = tolerant(v.pipe(v.array(BusinessDay), v.maxLength(7 * LIMITS.shifts)), {
+  repair: listedByDay,
+})
+
 const HolidaysClosed = list(LIMITS.holidays)
 
 const TakeoverMinutes = integerIn(LIMITS.takeoverMinutes)
@@ -170,9 +175,9 @@ const profileFields = v.object({
   service_area_zipcodes: list(LIMITS.zipCodes),
   service_area_cities: list(LIMITS.cities),
   service_area_custom_description: long,
-  business_hours: tolerant(v.pipe(v.array(BusinessDay), v.maxLength(7 * LIMITS.shifts)), {
-    repair: listedByDay,
-  }),
+  business_hours: StoredHours,
+  /** When estimate calls are offered; null for the business hours. Missing if the API has no such hours. */
+  call_hours: v.optional(v.nullable(StoredHours)),
   timezone: short,
   cal_booking_url: v.nullable(text(LIMITS.url)),
   /** The public holidays on which the business is closed, by their English names. */
@@ -263,6 +268,7 @@ export const ProfileUpdate = v.partial(
     address_details: v.nullable(AddressDetails),
     services_offered: list(LIMITS.services),
     business_hours: OpeningHours,
+    call_hours: v.nullable(OpeningHours),
     holidays_closed: HolidaysClosed,
     days_off: DaysOffList,
     timezone: v.nullable(TimeZone),
@@ -285,7 +291,15 @@ export const DEFAULT_HOURS: readonly BusinessDay[] = [
   { day: 'sunday', isOpen: false, openTime: '09:00', closeTime: '15:00' },
 ]
 
-/** The profile of a new organization (sections 3 and 9). */
+/** Section 2, onboarding step 3: Monday to Friday 3-5 PM. A new organization's calls are offered then. */
+export const DEFAULT_CALL_HOURS: readonly BusinessDay[] = DEFAULT_HOURS.map(({ day }) => ({
+  day,
+  isOpen: day !== 'saturday' && day !== 'sunday',
+  openTime: '15:00',
+  closeTime: '17:00',
+}))
+
+/** The values of unset fields (sections 3 and 9). */
 export const DEFAULT_PROFILE: Profile = {
   business_name: null,
   website_url: null,
@@ -320,6 +334,7 @@ export const DEFAULT_PROFILE: Profile = {
   service_area_cities: [],
   service_area_custom_description: null,
   business_hours: [...DEFAULT_HOURS],
+  call_hours: null,
   timezone: 'America/New_York',
   cal_booking_url: null,
   holidays_closed: [...DEFAULT_HOLIDAYS],

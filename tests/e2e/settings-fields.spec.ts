@@ -131,6 +131,13 @@ const CHANGES: Record<Field, Change> = {
     await page.getByLabel('Sunday closes').fill('12:45')
     return expect.arrayContaining([{ day: 'sunday', isOpen: true, openTime: '10:15', closeTime: '12:45' }])
   },
+  call_hours: async (page) => {
+    await page.getByRole('button', { name: 'Offer calls only at certain times' }).click()
+    await page.getByRole('switch', { name: 'Saturday calls offered' }).click()
+    await page.getByLabel('Saturday calls start').fill('09:15')
+    await page.getByLabel('Saturday calls end').fill('11:45')
+    return expect.arrayContaining([{ day: 'saturday', isOpen: true, openTime: '09:15', closeTime: '11:45' }])
+  },
   timezone: async (page) => {
     await searchAndPick(page.locator('#timezone'), 'MOUNT')
     return 'America/Denver'

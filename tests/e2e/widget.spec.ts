@@ -215,15 +215,21 @@ test.describe('the chat page', () => {
     await say(visitor, 'mowing', 'Who do I have the pleasure')
   })
 
-  test('shows when the business is closed and when it opens', async ({ visitor }) => {
+  test('shows that the agent answers while the business is closed, and when that opens', async ({
+    visitor,
+  }) => {
     await visitor.clock.setFixedTime(new Date('2026-11-22T17:00:00Z'))
     await openChat(visitor)
-    await expect(visitor.getByText("We're Closed · Opens tomorrow at 8:00 AM")).toBeVisible()
-    await expect(visitor.getByText("We're closed right now.", { exact: false })).toBeVisible()
+    const closed = visitor.getByText("We're closed right now.", { exact: false })
+    await expect(visitor.getByText('Online now · office opens tomorrow at 8 AM')).toBeVisible()
+    await expect(closed).toBeVisible()
+    await say(visitor, 'corte de césped, por favor', 'Entendido')
+    await expect(visitor.getByText('En línea · la oficina abre mañana a las 8 a.m.')).toBeVisible()
+    await expect(closed).toBeHidden()
     await visitor.clock.setFixedTime(new Date('2026-11-23T17:00:00Z'))
     await visitor.reload()
-    await expect(visitor.getByText('Fern · Typically replies in a few minutes')).toBeVisible()
-    await expect(visitor.getByText("We're closed right now.", { exact: false })).toBeHidden()
+    await expect(visitor.getByText('Fern · Suele responder en pocos minutos')).toBeVisible()
+    await expect(closed).toBeHidden()
   })
 })
 

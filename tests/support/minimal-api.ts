@@ -13,6 +13,7 @@ const LEFT_OUT = new Set([
   'takeover_minutes',
   'private_notes',
   'services_spanish',
+  'call_hours',
   'holidays_closed',
   'days_off',
   'hubspot_account',

@@ -6,6 +6,7 @@ import type { AskModel } from '../../model/client.ts'
 import type { ModelMessage } from '../../model/completions.ts'
 import { aboutPlace } from '../about.ts'
 import { Agenda } from '../agenda.ts'
+import { calendarOfCalls } from '../call-hours.ts'
 import { handOff, needsFixedWords } from '../handoff.ts'
 import { mostImportant } from '../needs.ts'
 import { ASKED, noteAsked, noteOnce, shareNotes } from '../notes.ts'
@@ -313,8 +314,8 @@ class Completion {
   }
 
   #free() {
-    const { business, now, busy, starts } = this.#context
-    return allowed(freeSlots({ ...business, busy, starts }, now), this.#turn.state.excluded)
+    const slots = freeSlots(calendarOfCalls(this.#context), this.#context.now)
+    return allowed(slots, this.#turn.state.excluded)
   }
 
   /** Asks the visitor to confirm a time. It must have been on offer before they wrote. */

@@ -1,4 +1,5 @@
 import { type Calendar, freeSlots, type WallSlot, wallSlot } from '../../call-times/slots.ts'
+import { calendarOfCalls } from '../call-hours.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { allowed } from './offer.ts'
 import { type Found, QUARTER, resolve } from './resolve.ts'
@@ -12,11 +13,9 @@ export class Bookable {
   #slots: { excluded: AgentState['excluded']; free: readonly WallSlot[] } | null = null
 
   constructor(context: AgentContext, state: AgentState) {
-    const { business, busy, starts } = context
-    const { hours, timezone, closures } = business
     this.#context = context
     this.#state = state
-    this.#calendar = { hours, timezone, closures, busy, starts }
+    this.#calendar = calendarOfCalls(context)
   }
 
   /** Returns the slots on the regular grid, including those that the visitor has ruled out. */
@@ -40,7 +39,14 @@ export class Bookable {
 
   resolve(wish: Wish, isOpen: boolean): Found {
     const { language, excluded } = this.#state
-    const diary = { calendar: this.#calendar, free: this.slots(), now: this.#context.now, language }
+    const { now, business } = this.#context
+    const diary = {
+      calendar: this.#calendar,
+      free: this.slots(),
+      now,
+      language,
+      callHours: business.callHours,
+    }
     return resolve(diary, { ...wish, not: [...wish.not, ...excluded] }, isOpen)
   }
 }

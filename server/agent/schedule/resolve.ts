@@ -1,4 +1,5 @@
-import { DAY_MINUTES, plus, shiftsOn } from '../../../src/domain/settings/business-hours.ts'
+import type { BusinessDay } from '../../../src/contract/profile.ts'
+import { DAY_MINUTES, plus, type Shift, shiftsOn } from '../../../src/domain/settings/business-hours.ts'
 import { closureOn } from '../../../src/domain/settings/closures.ts'
 import { instantsOn } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
@@ -15,6 +16,7 @@ import {
   wallSlot,
 } from '../../call-times/slots.ts'
 import { closureInWords, dayWritten } from '../closures.ts'
+import { hoursInWords } from '../hours.ts'
 import { listed } from '../texts/list.ts'
 import { say } from '../texts/schedule.ts'
 import { daysBetween, HALF_DAY, NOON } from '../words/calendar.ts'
@@ -38,6 +40,8 @@ interface Diary {
   free: readonly WallSlot[]
   now: Date
   language: Language
+  /** When calls are offered, if not in the business hours. */
+  callHours: readonly BusinessDay[] | null
 }
 
 /** Returns the days in the booking window that a wish allows. */
@@ -132,7 +136,8 @@ function nearest(
 }
 
 /** Returns the reason that no start matching a wish can be booked. */
-function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): string {
+function whyNot(diary: Diary, criteria: Criteria | null): string {
+  const { calendar, now, language } = diary
   const { timezone, busy } = calendar
   const { day: today } = wallSlot(now, timezone)
   if (!criteria) return say(language, 'unfree')
@@ -144,28 +149,42 @@ function whyNot({ calendar, now, language }: Diary, criteria: Criteria | null): 
   const [day] = days
   if (!day) return say(language, 'beyond')
   const open = days.map((each) => shiftsOn(calendar, each)).find((shifts) => shifts.length > 0)
-  if (!open) {
-    const closure = closureOn(calendar.closures, day)
-    return closure
-      ? closureInWords(closure, day, language)
-      : say(language, 'closedOn', { day: weekdayInWords(day, language) })
-  }
+  if (!open) return whyClosed(diary, day)
   const { at, from, to } = criteria
   const asked = at ?? (from === null && to === null ? [] : [from ?? (to ?? 0) - QUARTER])
   const isOutside =
     asked.length > 0 && asked.every((minutes) => !days.some((each) => isOpenAt(calendar, each, minutes)))
-  if (isOutside) {
-    const hours = open.map(({ openTime, closeTime }) =>
-      say(language, 'to', { from: timeInWords(openTime, language), to: timeInWords(closeTime, language) }),
-    )
-    return say(language, 'outside', { hours: listed(hours, language) })
-  }
+  if (isOutside) return whyOutside(diary, open)
   const minutes = at ?? [to === null ? DAY_MINUTES - 1 : to - 1]
   const starts = days.flatMap((each) => instantsOn(each, minutes, knownZone(timezone)))
   if (starts.length > 0 && starts.every((start) => start < now.getTime() + NOTICE_MS)) {
     return say(language, 'soon')
   }
   return say(language, at && starts.some((start) => isBusy(busy, new Date(start))) ? 'taken' : 'unfree')
+}
+
+/** Returns the reason that no call can be booked on a day. */
+function whyClosed({ calendar, language, callHours }: Diary, day: string): string {
+  const closure = closureOn(calendar.closures, day)
+  if (closure) return closureInWords(closure, day, language)
+  return callHours
+    ? callTimes(callHours, language)
+    : say(language, 'closedOn', { day: weekdayInWords(day, language) })
+}
+
+/** Returns the reason that no call can be booked outside a day's shifts. */
+function whyOutside({ language, callHours }: Diary, shifts: readonly Shift[]): string {
+  if (callHours) return callTimes(callHours, language)
+  const hours = shifts.map(({ openTime, closeTime }) =>
+    say(language, 'to', { from: timeInWords(openTime, language), to: timeInWords(closeTime, language) }),
+  )
+  return say(language, 'outside', { hours: listed(hours, language) })
+}
+
+/** Says when calls are offered: the business can be open at other times. */
+function callTimes(callHours: readonly BusinessDay[], language: Language): string {
+  const hours = hoursInWords(callHours, language)
+  return hours ? say(language, 'callTimes', { hours }) : say(language, 'unfree')
 }
 
 /** Returns a weekday for the text about closed days: with an s in Spanish; the English text adds its own. */

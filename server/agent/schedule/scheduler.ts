@@ -2,7 +2,9 @@ import type { Needs } from '../../../src/contract/conversations.ts'
 import { capitalized } from '../../../src/domain/common/capitalized.ts'
 import type { BookingChange } from '../../call-times/slots.ts'
 import { slotLabel, slotSentence, wallSlot } from '../../call-times/slots.ts'
+import { offersCalls } from '../call-hours.ts'
 import { passOn } from '../handoff.ts'
+import { noteOnce } from '../notes.ts'
 import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
@@ -189,8 +191,9 @@ export class Scheduler {
     if (booked && this.#isTimeOf(booked) && asksWhen(this.#text)) return this.#bookedIn(zoneIn(this.#text))
     if (asksToChangeLater(this.#text)) return null
     const isChoosing = asked?.topic === 'slot'
-    // While times are on offer, `are you open Saturday?` asks for times on that day.
-    if (asksHours(this.#text) && !(isChoosing && namesDay(this.#text))) return null
+    // While times in the business hours are on offer, `are you open Saturday?` asks for times on that day.
+    const isOfOffer = isChoosing && this.#context.business.callHours === null && namesDay(this.#text)
+    if (asksHours(this.#text) && !isOfOffer) return null
     if (isChoosing) return this.#choose()
     return booked ? this.#answerBooked(booked) : this.#answerUnbooked(isAnswer)
   }
@@ -216,8 +219,10 @@ export class Scheduler {
       this.#open()
       return this.#show({ kind: 'one', start: again })
     }
-    if (this.#movesFrom(booked))
+    if (this.#movesFrom(booked)) {
+      if (!offersCalls(this.#context.business)) return this.#offerNone()
       return isWish(wish) ? this.#consider(wish) : this.#offerAfter('ofCourse', 'first')
+    }
     const isOfCall = wantsBooking(this.#text) || this.#tellsTime() || this.#wishOfCall().not.length > 0
     return isOfCall ? this.#bookedIn() : null
   }
@@ -254,6 +259,7 @@ export class Scheduler {
     if (declinesBooking(this.#text)) return this.#declineUnasked(isAnswer)
     const wish = this.#wishToBook()
     if (wish === null) return null
+    if (!offersCalls(this.#context.business)) return this.#offerNone()
     if (known.phone || known.email)
       return isWish(wish) ? this.#consider(wish) : this.#offerAfter('gladly', 'first')
     const isClear = wish.relative === null || this.#state.wish !== null
@@ -268,6 +274,16 @@ export class Scheduler {
     this.needs = 'asked'
     this.#isSettled = true
     return wantsToCancel(this.#text) ? say(language, 'noCall') : passed
+  }
+
+  /** Gives a visitor who wants a call the owner's booking link, or else notes the wish and says that none is offered. */
+  #offerNone(): string {
+    const link = this.#linkInstead('')
+    if (link) return link
+    this.#isSettled = true
+    this.needs = 'asked'
+    noteOnce(this.#state, `Asks for a call: ${this.#text}`)
+    return say(this.#state.language, 'noCalls')
   }
 
   /** Returns the wish of a visitor who wants to book a call, even if it names no time; null for other messages. */

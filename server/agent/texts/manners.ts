@@ -11,6 +11,8 @@ export const sayManners = catalogue({
     vendorAgain: 'This chat is for customers only. Have a good day.',
     ability:
       'I can answer questions about our services, prices, hours, and service area, set up a free estimate call, and pass messages on to the team.',
+    abilityWithoutCalls:
+      'I can answer questions about our services, prices, hours, and service area, and pass messages on to the team.',
     repeat: 'Of course.',
     frustrated:
       "I'm sorry about the back and forth. I've let the team know, so that a person reads this chat.",
@@ -55,6 +57,8 @@ export const sayManners = catalogue({
     vendorAgain: 'Este chat es solo para clientes. Que tenga un buen día.',
     ability:
       'Puedo responder preguntas sobre servicios, precios, horarios y zona de servicio, programar una llamada gratuita de presupuesto y pasarle mensajes al equipo.',
+    abilityWithoutCalls:
+      'Puedo responder preguntas sobre servicios, precios, horarios y zona de servicio, y pasarle mensajes al equipo.',
     repeat: 'Por supuesto.',
     frustrated: 'Disculpe tanta vuelta. Le avisé al equipo, para que una persona lea este chat.',
     presence: 'Sí, aquí estoy.',

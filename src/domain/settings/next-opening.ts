@@ -25,46 +25,71 @@ export function nextOpening(openings: Openings, now: Date): Opening | null {
   return null
 }
 
-/**
- * Returns the day of an opening in words: `today`, `tomorrow`, `Monday`, `next Monday` (exactly a week ahead), or, for
- * later days, `Monday, December 28`.
- */
-export function openingDay({ day, date, daysAhead }: Opening): string {
-  if (daysAhead === 0) return 'today'
-  if (daysAhead === 1) return 'tomorrow'
-  if (daysAhead > 7) {
-    const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
-    return midnight(date).toLocaleDateString('en-US', format)
-  }
-  const name = day.charAt(0).toUpperCase() + day.slice(1)
-  return daysAhead === 7 ? `next ${name}` : name
+type Language = 'en' | 'es'
+
+/** Returns a day in words: `Monday`, or `Monday, December 28`. */
+function dayInWords(date: string, language: Language, isLong: boolean): string {
+  const long = { month: 'long', day: 'numeric' } as const
+  const format = { weekday: 'long', ...(isLong && long), timeZone: 'UTC' } as const
+  return midnight(date).toLocaleDateString(`${language}-US`, format)
 }
 
-/** Returns a text such as "Opens Monday at 8:00 AM" for the chat of a closed business, or '' if no day is open. */
-export function openingText(openings: Openings, now: Date): string {
+/** Returns a time of day in words, without the minutes of a full hour: `8 AM`, in Spanish `8 a.m.`. */
+function timeInWords(time: string, language: Language): string {
+  const spoken = spokenTime(time).replace(':00', '')
+  return language === 'en' ? spoken : spoken.replace(/([AP])M$/, (_, half) => `${half.toLowerCase()}.m.`)
+}
+
+/**
+ * Says when a closed business opens, such as `office opens at 8 AM` (today), `office opens next Monday at 8 AM` (exactly
+ * a week ahead), or `office opens Monday, December 28 at 8 AM` (later). Empty if no day is open.
+ */
+export function openingText(openings: Openings, now: Date, language: Language = 'en'): string {
   const next = nextOpening(openings, now)
-  return next ? `Opens ${openingDay(next)} at ${spokenTime(next.time)}` : ''
+  if (!next) return ''
+  const { date, daysAhead } = next
+  const day = dayInWords(date, language, daysAhead > 7)
+  const time = timeInWords(next.time, language)
+  const isSpanish = language === 'es'
+  let on = isSpanish ? `el ${day} ` : `${day} `
+  if (daysAhead === 0) on = ''
+  if (daysAhead === 1) on = isSpanish ? 'mañana ' : 'tomorrow '
+  if (daysAhead === 7) on = isSpanish ? `el próximo ${day} ` : `next ${day} `
+  if (!isSpanish) return `office opens ${on}at ${time}`
+  return `la oficina abre ${on}${/^1(?!\d)/.test(time) ? 'a la' : 'a las'} ${time}`
 }
 
 interface StatusTexts {
   agent_name: string
   reply_time: string | null
-  closed_button_text: string
 }
 
-function replyText(replyTime: string | null): string {
+/** The reply times of section 3 in Spanish. */
+const IN_SPANISH: Readonly<Record<string, string>> = {
+  Instantly: 'al instante',
+  'In a few minutes': 'en pocos minutos',
+  'Within an hour': 'en una hora',
+  'Within a few hours': 'en unas horas',
+  'Within a day': 'en un día',
+}
+
+function replyText(replyTime: string | null, language: Language): string {
   const text = replyTime?.trim()
-  return text ? `Typically replies ${text.charAt(0).toLowerCase()}${text.slice(1)}` : ''
+  if (!text) return ''
+  if (language === 'es') return IN_SPANISH[text] ? `Suele responder ${IN_SPANISH[text]}` : ''
+  return `Typically replies ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
 /**
- * Returns the line below the chat's heading: who answers if the business is open, or else when it opens. `opens` is
- * null while it is open.
+ * Returns the line below the heading of a chat that the agent answers: its name if the business is open, or else that it
+ * answers, and when the business opens. `opens` is null while the business is open.
  */
 export function chatStatus(
-  { agent_name, reply_time, closed_button_text }: StatusTexts,
+  { agent_name, reply_time }: StatusTexts,
   opens: string | null,
+  language: Language = 'en',
 ): string {
-  const parts = opens === null ? [agent_name, replyText(reply_time)] : [closed_button_text, opens]
+  const online = language === 'es' ? 'En línea' : 'Online now'
+  const parts = opens === null ? [agent_name, replyText(reply_time, language)] : [online, opens]
   return parts.filter(Boolean).join(' · ')
 }

@@ -1,6 +1,6 @@
 import { isWebLink } from '../../contract/fields.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { DAYS, DAYS_REVERSED } from '../../contract/profile.ts'
+import { type BusinessDay, DAYS, DAYS_REVERSED } from '../../contract/profile.ts'
 import { colorWarning } from '../common/contrast.ts'
 import { excess } from '../common/counted.ts'
 import { dayFault, shiftsIn } from './hours-rules.ts'
@@ -112,6 +112,11 @@ export function urlHint(url: string | null): Hint | null {
   return warning('This may not be a complete web address, such as https://example.com')
 }
 
+function hoursHint(hours: readonly BusinessDay[]): Hint | null {
+  const hint = DAYS.map((day) => dayFault(shiftsIn(hours, day))).find((each) => each !== null)
+  return hint ? { level: 'error', message: hint } : null
+}
+
 const BY_FIELD: { readonly [Field in ProfileField]?: (settings: Settings) => Hint | null } = {
   email: ({ email }) => emailHint(email),
   escalation_email: ({ escalation_email }) =>
@@ -134,10 +139,8 @@ const BY_FIELD: { readonly [Field in ProfileField]?: (settings: Settings) => Hin
     const more = unusual.length > 3 ? ` and ${unusual.length - 3} more` : ''
     return warning(`Please check: ${unusual.slice(0, 3).join(', ')}${more}`)
   },
-  business_hours: ({ business_hours }) => {
-    const hint = DAYS.map((day) => dayFault(shiftsIn(business_hours, day))).find((each) => each !== null)
-    return hint ? { level: 'error', message: hint } : null
-  },
+  business_hours: ({ business_hours }) => hoursHint(business_hours),
+  call_hours: ({ call_hours }) => hoursHint(call_hours ?? []),
   days_off: ({ days_off }) =>
     days_off.some(({ from, to }) => to < from) ? { level: 'error', message: DAYS_REVERSED } : null,
 }

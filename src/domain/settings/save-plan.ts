@@ -99,21 +99,27 @@ export function faultsOf(
   stored: Pick<Profile, 'private_notes'>,
 ): FieldError[] {
   if (part !== 'profile' || !plan.profile) return []
-  const { private_notes: notes, business_hours: hours = [], days_off: daysOff = [] } = plan.profile
+  const { private_notes: notes, days_off: daysOff = [] } = plan.profile
   const isIgnored = notes && stored.private_notes === undefined
   return [
     ...(isIgnored
       ? [{ field: 'private_notes' as const, entry: null, at: '', message: NO_PRIVATE_NOTES }]
       : []),
-    ...hours.flatMap(({ day }, index): FieldError[] => {
-      const place = hours.slice(0, index).filter((each) => each.day === day).length
-      const message = shiftFaults(hours.filter((each) => each.day === day))[place]
-      return message ? [{ field: 'business_hours', entry: null, at: String(index), message }] : []
-    }),
+    ...faultsOfHours('business_hours', plan.profile),
+    ...faultsOfHours('call_hours', plan.profile),
     ...daysOff.flatMap(({ from, to }, index): FieldError[] =>
       to < from ? [{ field: 'days_off', entry: null, at: `${index}.to`, message: DAYS_REVERSED }] : [],
     ),
   ]
+}
+
+function faultsOfHours(field: 'business_hours' | 'call_hours', profile: ProfileUpdate): FieldError[] {
+  const hours = profile[field] ?? []
+  return hours.flatMap(({ day }, index) => {
+    const place = hours.slice(0, index).filter((each) => each.day === day).length
+    const message = shiftFaults(hours.filter((each) => each.day === day))[place]
+    return message ? [{ field, entry: null, at: String(index), message }] : []
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import { type BusinessDay, DAYS, type Day } from '../../contract/profile.ts'
 import { capitalized } from '../common/capitalized.ts'
 import { counted } from '../common/counted.ts'
 import { DAY_MINUTES, type Shift, shiftsOf } from './business-hours.ts'
+import { fitsCalls } from './call-hours.ts'
 import { AREA_TYPES } from './options.ts'
 import type { SectionId } from './sections.ts'
 import { radiusOrDefault } from './service-area.ts'
@@ -34,8 +35,12 @@ const BY_SECTION: Record<SectionId, (settings: Settings) => string> = {
   design: ({ widget_color, welcome_heading, bubble_position }) =>
     joined(widget_color, welcome_heading, bubble_position && `Bubble on the ${bubble_position}`),
   area: areaSummary,
-  hours: ({ business_hours, timezone }) =>
-    joined(hoursSummary(business_hours), timezone && zoneCity(timezone)),
+  hours: ({ business_hours, call_hours, timezone }) =>
+    joined(
+      hoursSummary(business_hours),
+      call_hours && (fitsCalls(call_hours) ? `Calls ${hoursSummary(call_hours)}` : 'No calls'),
+      timezone && zoneCity(timezone),
+    ),
   escalation: ({ escalation_email }) => joined(escalation_email),
   installation: ({ allowed_domains }) =>
     allowed_domains.length > 0 ? named(allowed_domains) : 'Any website',

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { FormEvent } from 'react'
+import { areDefaultCallHours, fitsCalls, hoursOfCalls } from '../../domain/settings/call-hours.ts'
 import { hoursSummary } from '../../domain/settings/section-summary.ts'
 import { zoneLabel } from '../../domain/time/time-zones.ts'
 import type { StepPayload } from '../../stores/onboarding/onboarding.ts'
@@ -9,8 +10,9 @@ import { formId } from './step-footer.tsx'
 /** Step 3, Scheduling Hours, which has no fields. */
 export function ScheduleStepForm({ onSubmit }: { onSubmit: (payload: StepPayload) => Promise<void> }) {
   const { data } = useStore($profile)
-  const { business_hours = [], timezone = null } = data ?? {}
-  const isEverOpen = business_hours.some(({ isOpen }) => isOpen)
+  const { call_hours, business_hours = [], timezone = null } = data ?? {}
+  const isDefault = call_hours ? areDefaultCallHours(call_hours) : false
+  const hours = hoursOfCalls({ call_hours, business_hours })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void onSubmit({ step: 3 })
@@ -20,10 +22,12 @@ export function ScheduleStepForm({ onSubmit }: { onSubmit: (payload: StepPayload
       <div className="onboarding-hours">
         <p>By default, your agent schedules estimate calls Monday to Friday 3-5 PM.</p>
         <p className="muted">You can adjust this later in settings.</p>
-        {isEverOpen && timezone && (
+        {!isDefault && fitsCalls(hours) && timezone && (
           <p className="muted">
-            Until then, visitors can also book other times in your business hours:{' '}
-            {hoursSummary(business_hours)}, {zoneLabel(timezone)} time.
+            {call_hours
+              ? 'For now, visitors can book calls in your call hours:'
+              : 'Until then, visitors can also book other times in your business hours:'}{' '}
+            {hoursSummary(hours)}, {zoneLabel(timezone)} time.
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { Lead } from '../../contract/leads.ts'
-import { DAYS } from '../../contract/profile.ts'
+import { DAYS, type Profile } from '../../contract/profile.ts'
 import { capitalized } from '../../domain/common/capitalized.ts'
 import { conversationPath, INBOX_PATH } from '../../domain/conversations/path.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
@@ -79,26 +79,23 @@ const SETTING_ENTRIES: readonly Entry[] = SETTINGS_SECTIONS.flatMap(({ id, title
 const WITH_CONVERSATIONS: readonly SettingsField[] = ['takeover_minutes', 'allowed_domains']
 const OPTIONAL = new Set(WITH_CONVERSATIONS.map((field) => `setting:${field}`))
 
-const PRIVATE_NOTES = `setting:${'private_notes' satisfies SettingsField}`
-const SPANISH_NAMES = `setting:${'services_spanish' satisfies SettingsField}`
-
-/** What the API has of the settings that another API may lack. */
-interface Available {
-  hasConversations: boolean
-  hasPrivateNotes: boolean
-  hasSpanishNames: boolean
+/** Returns the fields that the API doesn't have or the screen doesn't show. */
+export function hiddenSettings(profile: Profile | null | undefined): SettingsField[] {
+  const lacks = (field: SettingsField & keyof Profile) => profile?.[field] === undefined
+  const optional = ['private_notes', 'services_spanish', 'call_hours'] as const
+  return optional.filter(
+    (field) => lacks(field) || (field === 'services_spanish' && profile?.services_offered.length === 0),
+  )
 }
 
-/** Returns the settings that the API has. */
+/** Returns the settings, without hidden ones. */
 export const settingEntries = (
   hasOrganization: boolean,
-  { hasConversations, hasPrivateNotes, hasSpanishNames }: Available,
+  hasConversations: boolean,
+  hidden: readonly SettingsField[],
 ): Entry[] =>
   SETTING_ENTRIES.filter(
-    ({ id }) =>
-      (hasConversations || !OPTIONAL.has(id)) &&
-      (hasPrivateNotes || id !== PRIVATE_NOTES) &&
-      (hasSpanishNames || id !== SPANISH_NAMES),
+    ({ id }) => (hasConversations || !OPTIONAL.has(id)) && !hidden.some((field) => id === `setting:${field}`),
   ).map((entry) => ({ ...entry, isDisabled: !hasOrganization }))
 
 function openLead(id: string): void {

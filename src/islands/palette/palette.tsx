@@ -23,6 +23,7 @@ import {
   actionEntries,
   conversationEntries,
   type Entry,
+  hiddenSettings,
   leadEntries,
   screenEntries,
   searchAllLeads,
@@ -101,8 +102,7 @@ function useEntries(query: string) {
   const conversations = useStore($paletteConversations)
   const hasConversations = useStore($hasConversations)
   const { data: profile } = useStore($profile)
-  const hasPrivateNotes = profile?.private_notes !== undefined
-  const hasSpanishNames = profile?.services_spanish !== undefined && profile.services_offered.length > 0
+  const hidden = useMemo(() => hiddenSettings(profile), [profile])
   useEffect(() => {
     findConversations(query)
     return () => findConversations('')
@@ -117,10 +117,10 @@ function useEntries(query: string) {
       ...screenEntries(hasOrganization),
       ...ofLeads,
       ...(hasConversations ? conversationEntries(conversations) : []),
-      ...settingEntries(hasOrganization, { hasConversations, hasPrivateNotes, hasSpanishNames }),
+      ...settingEntries(hasOrganization, hasConversations, hidden),
       ...actionEntries(hasOrganization, hasConversations, lead && leadLabel(lead).name),
     ],
-    [hasOrganization, hasConversations, hasPrivateNotes, hasSpanishNames, ofLeads, conversations, lead],
+    [hasOrganization, hasConversations, hidden, ofLeads, conversations, lead],
   )
   return { entries, recent, leads }
 }

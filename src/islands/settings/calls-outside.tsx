@@ -4,6 +4,7 @@ import { leadLabel } from '../../domain/leads/name.ts'
 import { leadPath } from '../../domain/leads/path.ts'
 import { isVisitors } from '../../domain/leads/tests.ts'
 import { isOpen } from '../../domain/settings/business-hours.ts'
+import { hoursOfCalls } from '../../domain/settings/call-hours.ts'
 import { closuresOf } from '../../domain/settings/closures.ts'
 import { knownZone } from '../../domain/time/format-by-zone.ts'
 import { dayAndTime } from '../../domain/time/time-until.ts'
@@ -16,11 +17,14 @@ import { useField } from './use-field.ts'
 const MOST_ROWS = 5
 
 /**
- * The upcoming estimate calls that are booked outside the hours in the form, because changed hours and new days off
+ * The upcoming estimate calls that are booked outside the hours of calls in the form, because changed hours and new days off
  * don't move them. Renders nothing without such calls.
  */
 export default function CallsOutside() {
-  const hours = useField('business_hours')
+  const hours = hoursOfCalls({
+    call_hours: useField('call_hours'),
+    business_hours: useField('business_hours'),
+  })
   const timezone = useField('timezone')
   const chosen = { holidays_closed: useField('holidays_closed'), days_off: useField('days_off') }
   const closures = closuresOf(chosen, useStore($holidays).data ?? [])

@@ -14,8 +14,8 @@ export function ConflictPanel() {
       conflicts={conflicts.map(({ field, mine, theirs }) => ({
         field,
         label: FIELD_LABELS[field],
-        mine: inWords(mine),
-        theirs: inWords(theirs),
+        mine: inWords(field, mine),
+        theirs: inWords(field, theirs),
       }))}
       onKeep={(field) => keepMine(field as SettingsField)}
       onTake={(field) => takeTheirs(field as SettingsField)}
@@ -36,7 +36,8 @@ function entryInWords(entry: Entry): string {
 }
 
 /** Formats a field's value for display. Returns a blank string if there is no value. */
-function inWords(value: Conflict['mine']): string {
+function inWords(field: SettingsField, value: Conflict['mine']): string {
+  if (field === 'call_hours' && value === null) return 'The business hours'
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
   if (typeof value !== 'object') return String(value)

@@ -34,7 +34,11 @@ export function DesignSection() {
             <ChoiceField field="bubble_position" options={BUBBLE_POSITIONS} labelOf={capitalized} />
             <ChoiceField field="bubble_type" options={BUBBLE_TYPES} labelOf={capitalized} />
             <TextField field="bubble_launcher_title" placeholder={placeholder('bubble_launcher_title')} />
-            <AreaField field="offline_message" note="Shown in the chat while you are closed." rows={3} />
+            <AreaField
+              field="offline_message"
+              note="Shown in the chat while you are closed, until the visitor writes. Your agent then says how you get in touch."
+              rows={3}
+            />
             <EnterpriseField field="show_branding" />
             <EnterpriseField field="enable_file_upload" />
           </div>

@@ -10,7 +10,7 @@ import { addFaq, openEntry, unfold } from '../../stores/settings/settings.ts'
 export const NOTIFICATIONS = 'notifications'
 export const NOTIFICATION_TEST = 'notification-test'
 
-export const dayAnchor = (day: Day) => `business_hours-${day}`
+export const dayAnchor = (day: Day, field: SettingsField = 'business_hours') => `${field}-${day}`
 
 let renderRest = () => {}
 

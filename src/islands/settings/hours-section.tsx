@@ -1,37 +1,20 @@
 import './hours-section.css'
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
-import { LIMITS } from '../../contract/limits.ts'
-import { type BusinessDay, DAYS, type Day } from '../../contract/profile.ts'
-import { capitalized } from '../../domain/common/capitalized.ts'
-import { spokenTime } from '../../domain/settings/business-hours.ts'
-import {
-  copiedToWeekdays,
-  endsNextDay,
-  isWholeDay,
-  NOT_AVAILABLE,
-  shiftFaults,
-  shiftsIn,
-  WEEKDAYS,
-  withOpen,
-  withShift,
-  withShiftAdded,
-  withShiftRemoved,
-  withWholeDay,
-} from '../../domain/settings/hours-rules.ts'
+import { DEFAULT_CALL_HOURS, type Profile } from '../../contract/profile.ts'
+import { areDefaultCallHours, fitsCalls } from '../../domain/settings/call-hours.ts'
 import { withScheme } from '../../domain/settings/profile-validation.ts'
+import { hoursSummary } from '../../domain/settings/section-summary.ts'
 import { TIME_ZONES, zoneClock, zoneLabel } from '../../domain/time/time-zones.ts'
 import { $now } from '../../stores/base/time.ts'
 import { $holidays } from '../../stores/settings/holidays.ts'
 import { $unfolded, setField } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { TimeInput } from '../../ui/time-input.tsx'
 import { ChoiceField, GroupField, TextField } from './fields.tsx'
-import { dayAnchor } from './focus.ts'
+import { focusField } from './focus.ts'
 import { Section } from './section.tsx'
-import { useField, useFieldErrors } from './use-field.ts'
+import { useField } from './use-field.ts'
+import { Week } from './week.tsx'
 import { WithPreview } from './with-preview.tsx'
 
 const HolidayList = lazyPart(() => import('./holiday-list.tsx'), { name: 'The list of holidays' })
@@ -46,7 +29,8 @@ export function HoursSection() {
   return (
     <Section id="hours" lead="When your agent may book estimation calls." aside={<ZoneNow />}>
       <WithPreview>
-        <WeekRow />
+        <BusinessHours />
+        <CallHours />
         <div className="field-grid">
           <ChoiceField field="timezone" options={TIME_ZONES} labelOf={zoneLabel} isLong />
           <TextField
@@ -97,137 +81,54 @@ function ZoneNow() {
   )
 }
 
-function WeekRow() {
+/** The business hours. If calls have hours of their own, also says so. */
+function BusinessHours() {
   const hours = useField('business_hours')
-  const errors = useFieldErrors('business_hours')
+  const callHours = useField('call_hours')
   return (
-    <GroupField field="business_hours" className="week">
-      {DAYS.map((day) => (
-        <DayRow
-          key={day}
-          day={day}
-          hours={hours}
-          refused={errors.flatMap(({ at }) => hours[Number(at.split('.')[0])] ?? [])}
-        />
-      ))}
+    <GroupField field="business_hours">
+      <Week field="business_hours" hours={hours} />
+      {callHours && (
+        <p className="calls-offered">
+          <span>{callsOffered(callHours)}</span>
+          <Button link text="Offer calls in these hours instead" onClick={() => setCallHours(null)} />
+        </p>
+      )}
     </GroupField>
   )
 }
 
-interface DayProps {
-  day: Day
-  hours: readonly BusinessDay[]
-  /** The shifts that the server rejected. */
-  refused: readonly BusinessDay[]
-}
-
-function DayRow({ day, hours, refused }: DayProps) {
-  const name = capitalized(day)
-  const shifts = shiftsIn(hours, day)
-  const faults = shiftFaults(shifts)
-  const isOpen = shifts.some((shift) => shift.isOpen)
-  const set = (next: BusinessDay[]) => setField('business_hours', next)
-  const setAndFocusLast = (next: BusinessDay[]) => {
-    set(next)
-    requestAnimationFrame(() => {
-      document.getElementById(dayAnchor(day))?.lastElementChild?.querySelector('input')?.focus()
-    })
-  }
+/** The hours of calls, if the owner has chosen any. Renders nothing if the API has no such hours. */
+function CallHours() {
+  const hours = useField('call_hours')
+  if (hours === undefined) return null
   return (
-    <div className="day" data-day={day} id={isOpen ? undefined : dayAnchor(day)}>
-      <Switch
-        aria-label={`${name} open`}
-        checked={isOpen}
-        onChange={(open) => set(withOpen(hours, day, open))}
-      />
-      <span>{name}</span>
-      {isOpen ? (
-        <span className="day-shifts" id={dayAnchor(day)}>
-          {shifts.map((shift, at) => (
-            <ShiftTimes
-              // biome-ignore lint/suspicious/noArrayIndexKey: shifts have no other identity
-              key={at}
-              name={at === 0 ? name : `${name} shift ${at + 1}`}
-              shift={shift}
-              isWrong={refused.includes(shift) || faults[at] !== null}
-              onChange={(part) => set(withShift(hours, day, at, part))}
-            >
-              {shifts.length === 1 && (
-                <span className="day-whole">
-                  <Switch
-                    aria-label={`${name} 24 hours`}
-                    checked={isWholeDay(shift)}
-                    onChange={(isWhole) => set(withWholeDay(hours, day, isWhole))}
-                  />
-                  <span aria-hidden="true">24 hours</span>
-                </span>
-              )}
-              {at > 0 && (
-                <Button
-                  link
-                  text="Remove"
-                  aria-label={`Remove hours: ${name} shift ${at + 1}`}
-                  onClick={() => setAndFocusLast(withShiftRemoved(hours, day, at))}
-                />
-              )}
-              {at === shifts.length - 1 && shifts.length < LIMITS.shifts && !endsNextDay(shift) && (
-                <Button
-                  link
-                  text="Add hours"
-                  aria-label={`Add hours: ${name}`}
-                  onClick={() => setAndFocusLast(withShiftAdded(hours, day))}
-                />
-              )}
-            </ShiftTimes>
-          ))}
-        </span>
+    <GroupField field="call_hours">
+      {hours ? (
+        <Week field="call_hours" hours={hours} />
       ) : (
-        <span className="day-shifts muted">{NOT_AVAILABLE}</span>
+        <p className="calls-offered">
+          <span>Calls are offered in the hours above.</span>
+          <Button
+            link
+            text="Offer calls only at certain times"
+            onClick={() => setCallHours([...DEFAULT_CALL_HOURS])}
+          />
+        </p>
       )}
-      {WEEKDAYS.includes(day) && (
-        <Button
-          link
-          className="day-copy"
-          text="Copy to all weekdays"
-          aria-label={`Copy to all weekdays: ${name}`}
-          onClick={() => set(copiedToWeekdays(hours, day))}
-        />
-      )}
-    </div>
+    </GroupField>
   )
 }
 
-interface ShiftProps {
-  name: string
-  shift: BusinessDay
-  isWrong: boolean
-  onChange: (part: Partial<Pick<BusinessDay, 'openTime' | 'closeTime'>>) => void
-  /** The shift's actions. */
-  children: ReactNode
+function callsOffered(hours: NonNullable<Profile['call_hours']>): string {
+  if (!fitsCalls(hours)) return 'No calls are offered.'
+  return areDefaultCallHours(hours)
+    ? 'Calls are offered 3–5 PM until you change this.'
+    : `Calls are offered ${hoursSummary(hours)}.`
 }
 
-function ShiftTimes({ name, shift, isWrong, onChange, children }: ShiftProps) {
-  const time = (which: 'openTime' | 'closeTime', label: string) => (
-    <TimeInput
-      label={`${name} ${label}`}
-      value={shift[which]}
-      isWrong={isWrong}
-      onChange={(next) => onChange({ [which]: next })}
-    />
-  )
-  return (
-    <span className="day-times">
-      {!isWholeDay(shift) && (
-        <>
-          {time('openTime', 'opens')}
-          <span aria-hidden="true">–</span>
-          {time('closeTime', 'closes')}
-          {endsNextDay(shift) && (
-            <span className="day-next muted">until {spokenTime(shift.closeTime)} next day</span>
-          )}
-        </>
-      )}
-      {children}
-    </span>
-  )
+/** Sets the call hours, and focuses them, because the button that was pressed is gone. */
+function setCallHours(hours: Profile['call_hours']): void {
+  setField('call_hours', hours)
+  requestAnimationFrame(() => focusField('call_hours'))
 }

@@ -37,6 +37,7 @@ export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   service_area_cities: 'Cities',
   service_area_custom_description: 'Description of the area',
   business_hours: 'Hours',
+  call_hours: 'Call Hours',
   timezone: 'Time Zone',
   cal_booking_url: 'Booking Link',
   holidays_closed: 'Holidays',

@@ -1,5 +1,5 @@
 import './preview-chat.css'
-import { DEFAULT_PROFILE, type Profile } from '../../contract/profile.ts'
+import type { Profile } from '../../contract/profile.ts'
 import { initials } from '../../domain/common/initials.ts'
 import { chatStatus } from '../../domain/settings/next-opening.ts'
 
@@ -14,8 +14,7 @@ const TIME = '9:41 AM'
  */
 export function PreviewChat({ settings, opens }: { settings: Profile; opens: string | null }) {
   const agent = filled(settings.agent_name, 'Assistant')
-  const closed_button_text = filled(settings.closed_button_text, DEFAULT_PROFILE.closed_button_text)
-  const status = chatStatus({ ...settings, agent_name: agent, closed_button_text }, opens)
+  const status = chatStatus({ ...settings, agent_name: agent }, opens)
   const isClosed = opens !== null
   return (
     <div className="preview-chat" data-closed={isClosed || undefined}>

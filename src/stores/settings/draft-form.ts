@@ -26,10 +26,10 @@ function shapeOf(field: string): v.GenericSchema | null {
   if (field === 'questions') return Questions
   if (!Object.hasOwn(Profile.entries, field)) return null
   const entry = unwrapped(Profile.entries[field as keyof Profile])
+  if (field === 'call_hours') return v.nullable(v.array(BusinessDay))
   if (entry.type === 'array') {
-    return (entry as unknown as { item: v.GenericSchema }).item.type === 'object'
-      ? v.array(BusinessDay)
-      : v.array(v.string())
+    const { item } = entry as unknown as { item: v.GenericSchema }
+    return v.array(item.type === 'object' ? item : v.string())
   }
   return BY_TYPE[entry.type] ?? null
 }

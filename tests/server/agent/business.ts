@@ -19,6 +19,7 @@ const GREEN_ACRES: Business = {
   summary: null,
   replyTime: 'Within a few hours',
   hours: DEFAULT_HOURS,
+  callHours: null,
   timezone: 'America/Chicago',
   closures: [],
   holidays: [],

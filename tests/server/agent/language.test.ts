@@ -112,7 +112,9 @@ describe('a conversation in Spanish', () => {
     expect(said[0]).toContain('¿Con quién tengo el gusto?')
     expect(said[1]).toContain('¡Mucho gusto, Juan!')
     expect(said[2]).toContain('¿Cuál es la dirección de la propiedad?')
-    expect(said[4]).toContain('Alguien de Green Acres le llamará al (512) 555-0147 antes de que cerremos')
+    expect(said[4]).toContain(
+      'Alguien de Green Acres se comunicará con usted en (512) 555-0147 antes de que cerremos',
+    )
   })
 
   it('goes back to English on request, or after two English messages', () => {

@@ -49,7 +49,7 @@ describe('the qualification', () => {
       expect.stringContaining('When would a free 30-minute estimate call suit you?'),
       "No problem, I won't book a call. How big is your property?",
       expect.stringContaining('Do you have any pets?'),
-      "Thank you, Jane! That's everything I need. Someone from Green Acres will call you at (512) 555-0147 before we close at 5:00 PM about your free estimate.",
+      "Thank you, Jane! That's everything I need. Someone from Green Acres will be in touch at (512) 555-0147 before we close at 5:00 PM about your free estimate.",
     ])
     expect(last(turns).extracted).toEqual({
       name: 'Jane Doe',
@@ -262,6 +262,26 @@ describe('other visitor messages', () => {
 
   it('that cannot be parsed are recorded verbatim', () => {
     expect(last(converse(['<b>fix my pergola</b>'])).extracted.service_needs).toBe('<b>fix my pergola</b>')
+  })
+})
+
+describe('a visitor who wants no call', () => {
+  const details = ['mowing', 'Jane', '512-555-0147', '12 Elm St']
+  const PROMISES = /\b(?:will|to) call\b|llamar[aá]/
+  it.each([['no thanks'], ["I don't want a call"], ['text me instead'], ['please, no calls']])(
+    'is promised none, at any hour: %s',
+    (words) => {
+      for (const now of ['2026-11-20T15:00:00Z', '2026-11-21T02:00:00Z']) {
+        const turns = converse([...details, words, 'who will call me?'], aContext({}, new Date(now)))
+        const replies = turns.slice(-2).flatMap((turn) => turn.replies)
+        expect(replies.join(' ')).not.toMatch(PROMISES)
+      }
+    },
+  )
+
+  it('is promised one after asking for it', () => {
+    const turns = converse([...details, 'no thanks', 'call me after all, Monday at 10', 'yes'])
+    expect(said(turns)).toContain('will call you at (512) 555-0147')
   })
 })
 

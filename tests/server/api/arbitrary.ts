@@ -25,6 +25,8 @@ function person(id: string, email: string | null) {
   return { id, name: id, email, phone: '+16145550123', sms_consent: true, choices }
 }
 
+const HOURS = [[], [{ day: 'monday', isOpen: true, openTime: '08:00', closeTime: '17:00' }]]
+
 /** Fields whose rule is a function, or that need more realistic data than random text. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   people: fc.constant([person('escalation', null), person('ann', 'ann@example.test')]),
@@ -42,10 +44,8 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   services_spanish: fc.constantFrom(null, {}, { 'Tree Services': 'Poda de árboles' }),
   service_area_radius: fc.integer({ min: 1, max: 100 }),
   search: fc.constantFrom('a', '%', '_', '\\', 'Lawn', "'; drop table leads; --", 'ÉCLAIR', '  '),
-  business_hours: fc.constantFrom(
-    [],
-    [{ day: 'monday', isOpen: true, openTime: '08:00', closeTime: '17:00' }],
-  ),
+  business_hours: fc.constantFrom(...HOURS),
+  call_hours: fc.constantFrom(null, ...HOURS),
 }
 
 /** Data that a schema almost always accepts. */

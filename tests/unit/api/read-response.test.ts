@@ -90,8 +90,8 @@ describe('the profile', () => {
     expect(hours([])).toEqual([])
   })
 
-  it('is the default profile without private notes if the response is null or empty', () => {
-    const { private_notes: _, services_spanish: _names, ...expected } = DEFAULT_PROFILE
+  it('is the default profile without fields that an API can lack if the response is null or empty', () => {
+    const { private_notes: _, services_spanish: _names, call_hours: _hours, ...expected } = DEFAULT_PROFILE
     expect(read(Profile, null)).toEqual(expected)
     expect(read(Profile, {})).toEqual(expected)
   })
@@ -119,6 +119,20 @@ describe('the profile', () => {
     const { services_spanish: _, ...rest } = DEFAULT_PROFILE
     expect(read(Profile, { ...rest, ...written }).services_spanish).toEqual(expected)
     expect(read(Profile, { phone: '1', ...written }).services_spanish).toEqual(expected)
+  })
+
+  const monday = { day: 'monday', isOpen: true, openTime: '15:00', closeTime: '17:00' }
+  it.each([
+    [{ call_hours: [monday] }, [monday]],
+    [{ call_hours: { Mon: { isOpen: true, openTime: '3 PM', closeTime: '17:00:00' } } }, [monday]],
+    [{ call_hours: [] }, []],
+    [{ call_hours: null }, null],
+    [{}, undefined],
+    [{ call_hours: 'x' }, undefined],
+  ])('shows whether the API has call hours: %#', (written, expected) => {
+    const { call_hours: _, ...rest } = DEFAULT_PROFILE
+    expect(read(Profile, { ...rest, ...written }).call_hours).toEqual(expected)
+    expect(read(Profile, { phone: '1', ...written }).call_hours).toEqual(expected)
   })
 })
 

@@ -74,7 +74,7 @@ describe('split shifts', () => {
   })
 
   it('opens again after the break', () => {
-    expect(openingText(at(split, NEW_YORK), new Date('2026-11-16T17:30:00Z'))).toBe('Opens today at 1:00 PM')
+    expect(openingText(at(split, NEW_YORK), new Date('2026-11-16T17:30:00Z'))).toBe('office opens at 1 PM')
   })
 
   it('is one shift if they touch or overlap', () => {
@@ -110,9 +110,11 @@ describe('closed days', () => {
   })
 
   it('are left out of the next opening', () => {
-    expect(openingText(open, new Date('2026-11-25T23:00:00Z'))).toBe('Opens Friday at 8:00 AM')
+    expect(openingText(open, new Date('2026-11-25T23:00:00Z'))).toBe('office opens Friday at 8 AM')
     const vacation = at(DEFAULT_HOURS, NEW_YORK, [{ from: '2026-12-19', to: '2027-01-03' }])
-    expect(openingText(vacation, new Date('2026-12-20T15:00:00Z'))).toBe('Opens Monday, January 4 at 8:00 AM')
+    expect(openingText(vacation, new Date('2026-12-20T15:00:00Z'))).toBe(
+      'office opens Monday, January 4 at 8 AM',
+    )
     const ever = at(DEFAULT_HOURS, NEW_YORK, [{ from: '2026-01-01', to: '2028-12-31' }])
     expect(openingText(ever, new Date('2026-12-20T15:00:00Z'))).toBe('')
   })
@@ -195,14 +197,26 @@ describe('nextOpening', () => {
 
 describe('openingText', () => {
   const mondays = DEFAULT_HOURS.filter((entry) => entry.day === 'monday')
+  const late = mondays.map((entry) => ({ ...entry, openTime: '13:30' }))
+  const vacation = [{ from: '2026-11-17', to: '2026-12-27' }]
   it.each([
-    ['before opening', DEFAULT_HOURS, '2026-11-16T12:00:00Z', 'Opens today at 8:00 AM'],
-    ['in the evening', DEFAULT_HOURS, '2026-11-16T23:00:00Z', 'Opens tomorrow at 8:00 AM'],
-    ['across the closed Sunday', DEFAULT_HOURS, '2026-11-21T21:00:00Z', 'Opens Monday at 8:00 AM'],
-    ['a week ahead', mondays, '2026-11-16T23:00:00Z', 'Opens next Monday at 8:00 AM'],
-    ['never', [], '2026-11-16T12:00:00Z', ''],
-  ])('%s', (_, hours, instant, expected) => {
-    expect(openingText(at(hours, NEW_YORK), new Date(instant))).toBe(expected)
+    ['before opening', DEFAULT_HOURS, '2026-11-16T12:00:00Z', 'at 8 AM', 'a las 8 a.m.'],
+    ['in the evening', DEFAULT_HOURS, '2026-11-16T23:00:00Z', 'tomorrow at 8 AM', 'mañana a las 8 a.m.'],
+    ['over Sunday', DEFAULT_HOURS, '2026-11-21T21:00:00Z', 'Monday at 8 AM', 'el lunes a las 8 a.m.'],
+    ['for a week', mondays, '2026-11-16T23:00:00Z', 'next Monday at 8 AM', 'el próximo lunes a las 8 a.m.'],
+    ['before noon', late, '2026-11-16T15:00:00Z', 'at 1:30 PM', 'a la 1:30 p.m.'],
+  ])('%s', (_, hours, instant, english, spanish) => {
+    const openings = at(hours, NEW_YORK)
+    expect(openingText(openings, new Date(instant))).toBe(`office opens ${english}`)
+    expect(openingText(openings, new Date(instant), 'es')).toBe(`la oficina abre ${spanish}`)
+  })
+
+  it('names the date of a day after a week, and nothing if no day is open', () => {
+    const now = new Date('2026-11-16T23:00:00Z')
+    const openings = at(DEFAULT_HOURS, NEW_YORK, vacation)
+    expect(openingText(openings, now)).toBe('office opens Monday, December 28 at 8 AM')
+    expect(openingText(openings, now, 'es')).toBe('la oficina abre el lunes, 28 de diciembre a las 8 a.m.')
+    expect(openingText(at([], NEW_YORK), now, 'es')).toBe('')
   })
 })
 
@@ -217,11 +231,15 @@ describe('spokenTime', () => {
   })
 })
 
-const texts = { agent_name: 'Fern', reply_time: ' Instantly', closed_button_text: "We're Closed" }
+const texts = { agent_name: 'Fern', reply_time: ' Instantly' }
 
 it.each([
-  [texts, null, 'Fern · Typically replies instantly'],
-  [{ ...texts, reply_time: ' ' }, null, 'Fern'],
-  [texts, 'Opens at 8 AM', "We're Closed · Opens at 8 AM"],
-  [texts, '', "We're Closed"],
-])('%j, opens %j: %s', (given, opens, status) => expect(chatStatus(given, opens)).toBe(status))
+  [texts, null, 'Fern · Typically replies instantly', 'Fern · Suele responder al instante'],
+  [{ ...texts, reply_time: 'By pigeon' }, null, 'Fern · Typically replies by pigeon', 'Fern'],
+  [{ ...texts, reply_time: ' ' }, null, 'Fern', 'Fern'],
+  [texts, 'office opens at 8 AM', 'Online now · office opens at 8 AM', 'En línea · office opens at 8 AM'],
+  [texts, '', 'Online now', 'En línea'],
+])('%j, opens %j: %s', (given, opens, english, spanish) => {
+  expect(chatStatus(given, opens)).toBe(english)
+  expect(chatStatus(given, opens, 'es')).toBe(spanish)
+})

@@ -146,6 +146,17 @@ describe('fields', () => {
       'business_hours',
       'Hours of a day must be in order and must not overlap',
     ],
+    [
+      {
+        call_hours: [
+          { day: 'monday', isOpen: true, openTime: '15:00', closeTime: '17:00' },
+          { day: 'monday', isOpen: true, openTime: '09:00', closeTime: '10:00' },
+        ],
+      },
+      'call_hours',
+      'Hours of a day must be in order and must not overlap',
+    ],
+    [{ call_hours: null }, 'call_hours', undefined],
     [{ use_emojis: true }, 'use_emojis', undefined],
   ] as const)('%j: %s shows %j', (change, field, expected) => {
     expect(hintOf(field, settings(change as never))?.message).toBe(expected)

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Day, DEFAULT_HOURS, DEFAULT_PROFILE } from '../../../../src/contract/profile.ts'
+import {
+  type Day,
+  DEFAULT_CALL_HOURS,
+  DEFAULT_HOURS,
+  DEFAULT_PROFILE,
+} from '../../../../src/contract/profile.ts'
 import {
   emptySummary,
   hoursSummary,
@@ -40,6 +45,12 @@ describe('the line of a folded section', () => {
       { business_hours: [...DEFAULT_HOURS], timezone: 'America/New_York' },
       'Mon–Fri 8–5, Sat 9–3 · New York',
     ],
+    [
+      'hours',
+      { business_hours: [...DEFAULT_HOURS], call_hours: [...DEFAULT_CALL_HOURS], timezone: null },
+      'Mon–Fri 8–5, Sat 9–3 · Calls Mon–Fri 3–5',
+    ],
+    ['hours', { business_hours: [], call_hours: [], timezone: null }, 'Closed all week · No calls'],
     ['escalation', { escalation_email: null }, ''],
     ['installation', { allowed_domains: [] }, 'Any website'],
   ])('%s %j is "%s"', (id, part, expected) => expect(summary(id, part)).toBe(expected))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PROFILE } from '../../../../src/contract/profile.ts'
+import { DEFAULT_CALL_HOURS, DEFAULT_PROFILE } from '../../../../src/contract/profile.ts'
 import type { Changes } from '../../../../src/domain/settings/settings.ts'
 import { readDraft, writeDraft } from '../../../../src/stores/settings/draft-form.ts'
 
@@ -51,6 +51,20 @@ describe('the parsed draft', () => {
     expect(readDraft(envelope({ services_spanish: names }))?.changes).toEqual({ services_spanish: names })
     for (const mine of ['x', 7, { Mulching: 7 }])
       expect(readDraft(envelope({ services_spanish: { base: null, mine } }))).toBeNull()
+  })
+
+  it('contains call hours and days off, but nothing else in their place', () => {
+    const hours = { base: [...DEFAULT_CALL_HOURS], mine: null }
+    const daysOff = { base: [], mine: [{ from: '2030-01-01', to: '2029-12-31', note: null }] }
+    for (const changes of [
+      { call_hours: hours },
+      { call_hours: { base: null, mine: [] } },
+      { days_off: daysOff },
+    ])
+      expect(readDraft(writeDraft({ keptAt, changes }))?.changes).toEqual(changes)
+    expect(readDraft(envelope({ call_hours: { base: null, mine: 'x' } }))).toBeNull()
+    expect(readDraft(envelope({ days_off: { base: [], mine: DEFAULT_CALL_HOURS } }))).toBeNull()
+    expect(readDraft(envelope({ business_hours: { base: [], mine: null } }))).toBeNull()
   })
 
   it('is what was written, or null, and never throws', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
+import { DEFAULT_HOURS } from '../../../../src/contract/profile.ts'
 import { withShift, withShiftAdded } from '../../../../src/domain/settings/hours-rules.ts'
 import {
   $conflicts,
@@ -291,18 +292,18 @@ describe('a refusal', () => {
     expect($fieldErrors.get()).toEqual([])
   })
 
-  it('of hours that overlap is shown at the hours and is not sent', async () => {
-    const hours = withShiftAdded($settings.get()?.business_hours ?? [], 'monday')
+  it.each(['business_hours', 'call_hours'] as const)('of %s that overlap is not sent', async (field) => {
+    const hours = withShiftAdded(DEFAULT_HOURS, 'monday')
     const message = 'Hours of a day must be in order and must not overlap'
-    setField('business_hours', withShift(hours, 'monday', 1, { openTime: '16:00' }))
-    setField('faqs', [{ key: 'whole', question: 'Q', answer: 'A' }])
+    setField(field, withShift(hours, 'monday', 1, { openTime: '16:00' }))
+    setField('faqs', [{ key: 'whole', question: 'Q', answer: field }])
     expect(await save()).toMatchObject({
       saved: ['faqs'],
       failed: [{ part: 'profile', reason: message }],
-      first: { field: 'business_hours', message },
+      first: { field, message },
     })
     expect(scene.sent()).not.toContain('PUT profile')
-    setField('business_hours', withShift(hours, 'monday', 1, { openTime: '22:00', closeTime: '02:00' }))
+    setField(field, withShift(hours, 'monday', 1, { openTime: '22:00', closeTime: '02:00' }))
     expect(await save()).toEqual({ status: 'saved' })
   })
 })
