@@ -116,10 +116,8 @@ describe('an organization', () => {
 
   it('is erased when it is deleted, and late events do not restore it', async () => {
     await deliver('organization.created', organization())
-    await server.deps.db
-      .insertInto('profiles')
-      .values({ organization_id: ORG, fields: '{}', updated_at: server.clock.now() })
-      .execute()
+    const profiles = server.deps.db.selectFrom('profiles').select('organization_id')
+    expect(await profiles.execute()).toEqual([{ organization_id: ORG }])
     expect(await deliver('organization.deleted', { id: ORG, object: 'organization', deleted: true })).toBe(
       204,
     )
@@ -130,7 +128,7 @@ describe('an organization', () => {
     await deliver('subscription.updated', subscription(item('growth')), NOW + 9)
     await deliver('organizationMembership.created', membership('org:admin'), NOW + 9)
     expect(await stored()).toBeUndefined()
-    expect(await server.deps.db.selectFrom('profiles').select('organization_id').execute()).toEqual([])
+    expect(await profiles.execute()).toEqual([])
   })
 })
 

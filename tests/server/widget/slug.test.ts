@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { provisionOrganization } from '../../../server/db/provision.ts'
+import { mergeProfile } from '../../../server/profiles/stored-profile.ts'
 import type { ProfileUpdate } from '../../../src/contract/profile.ts'
 import { sharedServer } from '../../support/server.ts'
 
@@ -8,10 +9,7 @@ const server = await sharedServer({ seed: 'none' })
 async function create(id: string, name: string, fields: ProfileUpdate = {}) {
   const { db, clock } = server.deps
   await provisionOrganization(db, { id, name }, clock())
-  await db
-    .insertInto('profiles')
-    .values({ organization_id: id, fields: JSON.stringify(fields), updated_at: clock() })
-    .execute()
+  await mergeProfile(db, id, fields, clock())
 }
 
 const rename = (id: string, name: string) =>
