@@ -3,6 +3,7 @@ import { type LocalServer, serveLocally } from '../../dev/lib/serve.ts'
 import { createWebsite, WEBSITE_BASE } from '../../dev/website/site.ts'
 import { blockedAddresses } from '../../server/net/public-address.ts'
 import { readWebsite } from '../../server/website/read-website.ts'
+import { sharedServer } from '../support/server.ts'
 
 let server: LocalServer
 
@@ -52,4 +53,12 @@ it('the sample website tells everything that the setup needs', async () => {
 
 it('it can only be read where the server is local', async () => {
   await expect(read(false)).rejects.toThrow('is not on the public internet')
+})
+
+it('the API serves it to this machine only', async () => {
+  const { app } = await sharedServer()
+  for (const path of [WEBSITE_BASE, `${WEBSITE_BASE}/`, `${WEBSITE_BASE}/contact`]) {
+    expect((await app.api.request(`http://localhost${path}`)).status).toBe(200)
+    expect((await app.api.request(`http://rebound.example.com${path}`)).status).toBe(403)
+  }
 })
