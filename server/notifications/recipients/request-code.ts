@@ -21,6 +21,9 @@ export const CODES_COUNTED_DAYS = 30
 /** The lock of all requests for codes, because their limits apply to all organizations. */
 const REQUESTS_LOCK = 7_140_953
 
+/** The data of a message that somebody waits for. */
+export const ASKED = { asked: true }
+
 /** Why no code is sent: a sentence for the owner, and when to try again; null if only a person can. */
 export interface NoCode {
   reason: string
@@ -29,12 +32,17 @@ export interface NoCode {
 
 /**
  * Queues a code for an address or number, and counts it. Returns null, or why there is none. Doesn't check whether the
- * organization needs a confirmation.
+ * organization needs a confirmation. `isAsked` if a member waits for it: then it is also sent at night.
  */
 export async function requestCode(
   tx: Kysely<Database>,
   deps: Pick<Deps, 'senders' | 'config'>,
-  { organizationId, channel, address }: AlertAddress & { organizationId: string },
+  {
+    organizationId,
+    channel,
+    address,
+    isAsked = false,
+  }: AlertAddress & { organizationId: string; isAsked?: boolean },
   now: Date,
 ): Promise<NoCode | null> {
   const reason = await whyNever(tx, deps, { organizationId, channel, address })
@@ -70,7 +78,7 @@ export async function requestCode(
       recipient: address,
       // A name is the business's words.
       recipient_name: '',
-      data: '{}',
+      data: JSON.stringify(isAsked ? ASKED : {}),
     },
   ])
   return null

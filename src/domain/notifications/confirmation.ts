@@ -32,6 +32,10 @@ export const isCodeOnItsWay = ({
 }: UnconfirmedRecipient): boolean =>
   problem === null && code_due_at === null && code_reason === null && ON_ITS_WAY.has(code_status)
 
+/** Returns whether a code waits, for example for the morning. A request sends it at once. */
+export const isCodeHeld = ({ code_status, code_due_at }: UnconfirmedRecipient): boolean =>
+  code_status === 'queued' && code_due_at !== null
+
 /** Returns what a recipient gets until the confirmation, as a sentence. */
 export function alertsText({ alerts_until }: UnconfirmedRecipient, timeZone?: string): string {
   return alerts_until

@@ -2,7 +2,13 @@ import './confirmation.css'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { UnconfirmedRecipient } from '../../contract/notification-settings.ts'
-import { alertsText, codeProblem, codeText, isCodeOnItsWay } from '../../domain/notifications/confirmation.ts'
+import {
+  alertsText,
+  codeProblem,
+  codeText,
+  isCodeHeld,
+  isCodeOnItsWay,
+} from '../../domain/notifications/confirmation.ts'
 import { $now } from '../../stores/base/time.ts'
 import { confirmAddress, sendCodeTo } from '../../stores/notifications/setup.ts'
 import { $businessZone } from '../../stores/settings/profile.ts'
@@ -32,6 +38,7 @@ export function Confirmation({ recipient, instead }: Props) {
   const { isBusy, problem, setProblem, run } = useTask()
   const { address, channel } = recipient
   const shown = channel === 'sms' ? numberText(address) : address
+  const sendText = isCodeHeld(recipient) ? 'Send code now' : 'Send code again'
 
   const confirm = (event: FormEvent) => {
     event.preventDefault()
@@ -90,8 +97,8 @@ export function Confirmation({ recipient, instead }: Props) {
         <Button type="submit" text="Confirm" disabled={isBusy} aria-label={`Confirm ${shown}`} />
         <Button
           quiet
-          text="Send code again"
-          aria-label={`Send code again to ${shown}`}
+          text={sendText}
+          aria-label={`${sendText} to ${shown}`}
           disabled={isBusy || isCodeOnItsWay(recipient)}
           onClick={again}
         />

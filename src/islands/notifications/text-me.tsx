@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
-import type { NotificationSetup, Person } from '../../contract/notification-settings.ts'
-import { ESCALATION_PERSON } from '../../contract/notification-settings.ts'
+import {
+  ESCALATION_PERSON,
+  type NotificationSetup,
+  type Person,
+} from '../../contract/notification-settings.ts'
+import { isCodeHeld } from '../../domain/notifications/confirmation.ts'
 import { textedAt } from '../../domain/notifications/people.ts'
 import { $user } from '../../stores/base/session/session.ts'
 import {
@@ -11,7 +15,7 @@ import {
   changePeople,
   randomPersonId,
 } from '../../stores/notifications/settings.ts'
-import { $notificationSetup } from '../../stores/notifications/setup.ts'
+import { $notificationSetup, sendCodeTo } from '../../stores/notifications/setup.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { useUpdated } from '../../ui/use-updated.ts'
@@ -77,10 +81,16 @@ interface TextsProps {
 function Texts({ person, name, email, businessPhone, setup }: TextsProps) {
   const { status, reason } = useStore($notificationSave)
   const [isChanging, setChanging] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const phone = person?.sms_consent ? person.phone : null
   const unconfirmed = setup.unconfirmed.find(({ address }) => address === phone)
   const isStored = setup.settings.people.some((each) => each.sms_consent && each.phone === phone)
+  // The owner waits for the code that was saved for the number, so it is sent at night, too.
+  const isHeld = isAsked && unconfirmed !== undefined && isCodeHeld(unconfirmed)
+  useEffect(() => {
+    if (isHeld && phone) void sendCodeTo(phone).catch(() => undefined)
+  }, [isHeld, phone])
   // The control that had the focus is gone.
   useUpdated(() => box.current?.focus(), `${phone} ${isChanging} ${isStored} ${unconfirmed !== undefined}`)
   if (phone === null || !person || isChanging) {
@@ -89,6 +99,7 @@ function Texts({ person, name, email, businessPhone, setup }: TextsProps) {
         start={numberText(person?.phone ?? null) || (businessPhone ?? '')}
         onSave={(number) => {
           setChanging(false)
+          setAsked(true)
           void changePeople((people) => {
             const known = people.find(({ id }) => id === person?.id)
             if (known) return people.map((each) => (each === known ? textedAt(known, number) : each))

@@ -409,6 +409,24 @@ describe('a recipient', () => {
     ])
   })
 
+  it('is sent the code that waits for the morning at once, if somebody asks for it', async () => {
+    await put({ people: [escalation, { ...ann, sms_consent: false, choices: escalation.choices }] })
+    const morning = new Date(server.clock.now().getTime() + 3_600_000)
+    await db.updateTable('notifications').set({ due_at: morning, created_at: new Date(0) }).execute()
+    expect((await again('ann@example.test')).status).toBe(204)
+    const code = await db
+      .selectFrom('notifications')
+      .select(['due_at', 'data', 'created_at'])
+      .where('kind', '=', 'recipient_code')
+      .executeTakeFirstOrThrow()
+    expect(code).toEqual({ due_at: null, data: { asked: true }, created_at: server.clock.now() })
+    // It did not count again.
+    await sentAll()
+    expect((await again('ann@example.test')).status).toBe(204)
+    await sentAll()
+    expect((await again('ann@example.test')).status).toBe(204)
+  })
+
   it('is sent another code only on request, three in a day, and none while one waits', async () => {
     await put({ people: [escalation, { ...ann, sms_consent: false, choices: escalation.choices }] })
     expect((await again('ann@example.test')).body.message).toBe('The last code is still waiting to be sent')
