@@ -1,6 +1,6 @@
 import './people.css'
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   ESCALATION_PERSON,
   NOTIFICATION_LIMITS,
@@ -9,15 +9,14 @@ import {
   type Person,
 } from '../../contract/notification-settings.ts'
 import { counted } from '../../domain/common/counted.ts'
-import { isCodeOnItsWay, unconfirmedOf } from '../../domain/notifications/confirmation.ts'
+import { unconfirmedOf } from '../../domain/notifications/confirmation.ts'
 import { moved, personName } from '../../domain/notifications/people.ts'
-import { requireOwner } from '../../stores/base/session/account.ts'
 import { changePeople, removePerson } from '../../stores/notifications/settings.ts'
-import { refreshSetup } from '../../stores/notifications/setup.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 import { useUndo } from '../../ui/use-undo.ts'
 import { AddPerson } from './add-person.tsx'
 import { PersonCard } from './person-card.tsx'
+import { useCodesOnTheirWay } from './use-codes-on-their-way.ts'
 
 interface Props {
   settings: NotificationSettings
@@ -85,24 +84,4 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
       )}
     </div>
   )
-}
-
-/** How often, and how many times, to check whether a code was sent. */
-const LOOK_MS = 2_000
-const MOST_LOOKS = 30
-
-/** Shows when the codes that are on their way were sent. */
-function useCodesOnTheirWay({ unconfirmed }: NotificationSetup): void {
-  const waiting = unconfirmed.filter(isCodeOnItsWay).map(({ address }) => address)
-  const key = waiting.join(' ')
-  useEffect(() => {
-    if (key === '') return
-    let looks = 0
-    const timer = setInterval(() => {
-      looks += 1
-      if (looks >= MOST_LOOKS) clearInterval(timer)
-      refreshSetup(requireOwner().organizationId)
-    }, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [key])
 }

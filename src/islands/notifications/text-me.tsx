@@ -22,6 +22,7 @@ import { useUpdated } from '../../ui/use-updated.ts'
 import { Confirmation } from './confirmation.tsx'
 import { numberOf, numberProblem, numberText } from './phone-text.ts'
 import { TestRow } from './test-row.tsx'
+import { useCodesOnTheirWay } from './use-codes-on-their-way.ts'
 
 /**
  * Sets up texts about new leads to the owner's own phone, and sends a test lead there. Renders nothing if the API has no
@@ -82,6 +83,7 @@ function Texts({ person, name, email, businessPhone, setup }: TextsProps) {
   const { status, reason } = useStore($notificationSave)
   const [isChanging, setChanging] = useState(false)
   const [isAsked, setAsked] = useState(false)
+  useCodesOnTheirWay(setup)
   const box = useRef<HTMLDivElement>(null)
   const phone = person?.sms_consent ? person.phone : null
   const unconfirmed = setup.unconfirmed.find(({ address }) => address === phone)
