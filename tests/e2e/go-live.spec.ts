@@ -34,7 +34,7 @@ test('without a plan, a website shows no widget and a reason, and the preview st
   await page.goto('/playground')
   const chat = page.frameLocator('iframe[title="Widget preview"]').frameLocator('fieldhand-widget iframe')
   await expect(message(chat)).toBeEnabled()
-  await say(chat, 'mowing', 'Who do I have the pleasure')
+  await say(chat, 'mowing', 'And your name?')
 })
 
 test('without a plan, Retry in the preview gets a pass again', async ({ page, expectedErrors }) => {

@@ -27,9 +27,10 @@ test('a tone and a time zone outside the options are shown, kept, and can be rep
   await openSettings(page)
   await storeElsewhere(page, GREEN, 'profile', { personality_tone: 'concise', timezone: 'Europe/Berlin' })
   await openSettings(page)
-  const tone = page.getByLabel('Personality Tone')
+  const tones = page.getByRole('radiogroup', { name: 'Personality Tone' })
   const zone = page.getByLabel('Time Zone')
-  await expect(tone.locator('option:checked')).toHaveText('Concise')
+  await expect(tones.getByRole('radio', { name: 'Concise & Businesslike' })).toBeChecked()
+  await expect(tones.getByRole('radio')).toHaveCount(5)
   await expect(zone).toHaveValue('Europe/Berlin')
   await expect(zone.locator('option')).toHaveCount(13)
   await page.getByLabel('Agent Name').fill('Olive')
@@ -39,8 +40,11 @@ test('a tone and a time zone outside the options are shown, kept, and can be rep
     personality_tone: 'concise',
     timezone: 'Europe/Berlin',
   })
-  await tone.selectOption('helpful')
-  await expect(tone.locator('option')).toHaveText(['Friendly', 'Professional', 'Enthusiastic', 'Helpful'])
+  const helpful = tones.getByRole('radio', { name: 'Helpful & Patient' })
+  await expect(helpful).toHaveAccessibleDescription(/^“Yes, we can help with that\./)
+  await tones.getByText('What name should I put on your request?').click()
+  await expect(helpful).toBeChecked()
+  await expect(tones.getByRole('radio')).toHaveCount(4)
 })
 
 test('the embed code and the preview follow what is typed, and Enterprise features lead to support', async ({

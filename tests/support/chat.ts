@@ -18,7 +18,7 @@ export async function say(chat: Chat, text: string, answer: string | RegExp): Pr
 
 /** Answers the demo business's questions up to the contact details, which create a lead. */
 export async function sayWho(chat: Chat, name: string): Promise<void> {
-  await say(chat, 'Lawn mowing', 'Who do I have the pleasure')
+  await say(chat, 'Lawn mowing', 'And your name?')
   await say(chat, name, 'best phone number or email')
   await say(chat, '614-555-0188', 'address of the property')
 }

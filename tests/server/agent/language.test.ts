@@ -43,7 +43,7 @@ describe('other languages', () => {
 
   it('end when the visitor writes English', () => {
     expect(said(converse([FIRST_MESSAGES.fr, 'I need my lawn mowed please']))).toContain(
-      'Who do I have the pleasure',
+      'And your name?',
     )
   })
 })
@@ -109,7 +109,7 @@ describe('a conversation in Spanish', () => {
   it('stays in Spanish through names, numbers, and buttons', () => {
     const turns = converse(['necesito cortar el césped', 'Juan Pérez', '512-555-0147', 'no', 'no gracias'])
     const said = turns.slice(1).flatMap((turn) => turn.replies.join(' '))
-    expect(said[0]).toContain('¿Con quién tengo el gusto?')
+    expect(said[0]).toContain('¿Y su nombre?')
     expect(said[1]).toContain('¡Mucho gusto, Juan!')
     expect(said[2]).toContain('¿Cuál es la dirección de la propiedad?')
     expect(said[4]).toContain('Alguien de Green Acres le llamará al (512) 555-0147 antes de que cerremos')
@@ -124,7 +124,7 @@ describe('a conversation in Spanish', () => {
 
   it('begins on request', () => {
     expect(said(converse(['mowing', 'do you speak Spanish?']))).toBe(
-      'Sí, podemos hablar en español. ¿Con quién tengo el gusto?',
+      'Sí, podemos hablar en español. ¿Y su nombre?',
     )
   })
 })
