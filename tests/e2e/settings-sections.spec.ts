@@ -61,7 +61,7 @@ test('the embed code and the preview follow what is typed, and Enterprise featur
     `<script src="${TEST_ORIGINS.widget}/agent.js?organization-id=${GREEN}" ` +
       `data-organization="ünder-the-&quot;oak&quot;" data-organization-id="${GREEN}" data-button-text="Get Free Quote" data-closed-text="We're Closed" async></script>`,
   )
-  const mail = await page.getByRole('link', { name: 'Send to my web person' }).getAttribute('href')
+  const mail = await page.getByRole('link', { name: 'Send to whoever runs my website' }).getAttribute('href')
   expect(decodeURIComponent(mail ?? '')).toContain(copied)
 
   await page.getByText('Advanced Settings').click()

@@ -105,7 +105,7 @@ test('addresses are suggested, and chosen by keyboard', async ({ visitor }) => {
   await expect(address).toHaveValue(text)
   await expect(places(visitor)).toHaveCount(0)
   await address.press('Enter')
-  await expect(bubbles(visitor).last()).toContainText('estimate call suit you')
+  await expect(bubbles(visitor).last()).toContainText('call you with a quote')
   await expect(conversation(visitor)).toContainText(`You: ${text}`)
   await expect(send(visitor)).toBeHidden()
 })
@@ -150,7 +150,7 @@ test('only the last text is searched, suggestions are text, and a service that f
   await expect(places(visitor)).toHaveCount(0)
   await address.pressSequentially('umbus')
   await address.press('Enter')
-  await expect(bubbles(visitor).last()).toContainText('estimate call suit you')
+  await expect(bubbles(visitor).last()).toContainText('call you with a quote')
   await expect(conversation(visitor)).toContainText('You: 12 Elm Street, Columbus')
 })
 

@@ -25,7 +25,7 @@ export async function sayWho(chat: Chat, name: string): Promise<void> {
 
 /** Answers the last question before the estimate call slots are offered. */
 export async function sayWhat(chat: Chat): Promise<void> {
-  await say(chat, '12 Elm Street, Columbus', 'estimate call suit you')
+  await say(chat, '12 Elm Street, Columbus', 'call you with a quote')
 }
 
 /** Returns the embed code of an organization, with the nonce for pages that have a policy. */

@@ -56,7 +56,7 @@ describe('the qualification', () => {
       expect.stringContaining('And your name?'),
       "Nice to meet you, Jane! What's the best phone number or email to reach you at?",
       expect.stringContaining("What's the address of the property?"),
-      expect.stringContaining('When would a free 30-minute estimate call suit you?'),
+      expect.stringContaining('Want us to call you with a quote?'),
       "No problem, I won't book a call. How big is your property?",
       expect.stringContaining('Do you have any pets?'),
       "Thank you, Jane! That's everything I need. Someone from Green Acres will call you at (512) 555-0147 before we close at 5:00 PM about your free estimate.",
@@ -88,7 +88,7 @@ describe('the qualification', () => {
     const everything =
       "Hi, I'm Maria Lopez. Tree trimming at 44 Oak Lane, Austin by next Friday, 512 555 0188 or m@lopez.test, $800, 1/4 acre, weekdays"
     const turns = converse([everything, 'no thanks'], context)
-    expect(turns[1]?.replies.join(' ')).toContain('When would a free 30-minute estimate call suit you?')
+    expect(turns[1]?.replies.join(' ')).toContain('Want us to call you with a quote?')
     expect(said(turns)).toBe("No problem, I won't book a call. Do you have any pets?")
     expect(last(turns).extracted).toMatchObject({
       name: 'Maria Lopez',
