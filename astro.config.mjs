@@ -13,6 +13,7 @@ import { preloadIslands } from './scripts/build/preload-islands.ts'
 import { devRewrites } from './scripts/build/rewrites.ts'
 import { securityHeaders } from './scripts/build/security-headers.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
+import { styleInHead } from './scripts/build/style-in-head.ts'
 import { themeCss } from './scripts/build/theme-css.ts'
 import { clerkVersions } from './src/platform/session/versions.ts'
 import { clerkAppearance } from './src/styles/clerk.ts'
@@ -76,6 +77,7 @@ export default defineConfig({
       // Otherwise Clerk takes a lost connection for a visitor without a session.
       experimental: { rethrowOfflineNetworkErrors: true },
     }),
+    styleInHead(),
     preloadIslands(),
     minifyInline(),
     securityHeaders(env),

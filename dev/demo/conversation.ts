@@ -32,7 +32,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 
 function askName(facts: LeadFacts, random: Random): [string, string] {
   const question = random.pick([
-    'Who do I have the pleasure of chatting with?',
+    'And your name?',
     'May I ask your name?',
     'What name should I put on the estimate?',
   ])

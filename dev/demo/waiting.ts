@@ -65,14 +65,17 @@ export const WAITING: readonly Waiting[] = [
     unread: 1,
   },
   {
-    lines: [visitor('Do you plant native wildflower meadows?'), agent("I'm not sure. I've asked the team.")],
+    lines: [
+      visitor('Do you plant native wildflower meadows?'),
+      agent("Good question. I don't want to guess, so I've asked the team."),
+    ],
     standing: needing('unanswered'),
     unread: 0,
   },
   {
     lines: [
       visitor('Is the mulch you use dyed? My dog eats everything'),
-      agent("I'm not sure. I've asked the team."),
+      agent("Good question. I don't want to guess, so I've asked the team."),
       person('Hello, Olivia here. No dye: we use plain hardwood bark, which is safe for dogs.'),
       visitor('Great, and how much would six cubic yards be?'),
     ],

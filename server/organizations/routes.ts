@@ -47,13 +47,15 @@ export function mountOrganizations(api: Api): void {
       .where('organizations.id', '=', organizationId)
       .executeTakeFirst()
     if (!row) throw notSetUp()
+    const former = await formerAdmins(db, organizationId, clock())
     const done = (step: number) => row.steps?.includes(step) ?? false
     return {
       organization: done(BUSINESS_STEP),
       agent: done(AGENT_STEP) || Boolean(row.fields?.agent_name?.trim()),
       crm: Boolean(row.connected),
       billing: isFree || row.subscription_status === 'active',
-      former_admins: (await formerAdmins(db, organizationId, clock())).length,
+      former_admins: former.length,
+      last_former_admin_at: former[0]?.since.toISOString() ?? null,
     }
   })
 }

@@ -3,13 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { AddressDetails } from './profile.ts'
 import { tolerant } from './tolerance.ts'
-
-/** Section 9: the personality options of onboarding, in order, with their labels. */
-export const ONBOARDING_TONES = [
-  { value: 'friendly', label: 'Friendly & Neighborly' },
-  { value: 'professional', label: 'Professional & Polished' },
-  { value: 'concise', label: 'Concise & Businesslike' },
-] as const
+import { ONBOARDING_TONES } from './tones.ts'
 
 /**
  * Section 3, Onboarding progress. `current_step` is 1 to 3, and `completed_steps` is a count from 0 to 3, or in other

@@ -28,7 +28,8 @@ export type Organization = v.InferOutput<typeof Organization>
 
 /**
  * Section 3, Setup status. If `billing` is missing, it counts as set up. `former_admins` is the number of former admins
- * whose API keys, webhooks, or calendar feed still work and await a review.
+ * whose API keys, webhooks, or calendar feed still work and await a review, and `last_former_admin_at` is when the last
+ * of them stopped being an admin.
  */
 export const SetupStatus = tolerant(
   v.object({
@@ -37,8 +38,18 @@ export const SetupStatus = tolerant(
     crm: v.boolean(),
     billing: v.boolean(),
     former_admins: v.optional(v.number(), 0),
+    last_former_admin_at: v.optional(v.nullable(Instant), null),
   }),
-  { defaults: () => ({ organization: false, agent: false, crm: false, billing: true, former_admins: 0 }) },
+  {
+    defaults: () => ({
+      organization: false,
+      agent: false,
+      crm: false,
+      billing: true,
+      former_admins: 0,
+      last_former_admin_at: null,
+    }),
+  },
 )
 export type SetupStatus = v.InferOutput<typeof SetupStatus>
 

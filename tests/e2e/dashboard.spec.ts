@@ -275,7 +275,7 @@ test.describe('failures', () => {
     await page.route('**/leads/stats', answerWith(403, { message: 'Not now' }))
     await page.route(LEAD_LIST, answerWith(403, { message: 'Not now' }))
     await page.goto('/')
-    const note = page.getByRole('status').filter({ hasText: 'Failed to fetch lead stats' })
+    const note = page.getByRole('status').filter({ hasText: "Couldn't load your numbers" })
     await expect(note).toContainText('Not now')
     await takeScreenshots(page, 'dashboard-failed-stats')
     await expect(card(page, 'New Leads Captured')).toContainText('00 total leads')

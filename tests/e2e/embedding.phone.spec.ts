@@ -16,7 +16,7 @@ for (const viewport of [null, 'width=1024', 'width=device-width, initial-scale=1
     expect((button?.height ?? 0) * screen.scale).toBeGreaterThan(58)
 
     await launcher.tap()
-    await say(chatOf(visitor), 'mowing', 'Who do I have the pleasure')
+    await say(chatOf(visitor), 'mowing', 'And your name?')
     // The chat fills the screen, and its pixels are the screen's.
     const box = await visitor.locator('fieldhand-widget iframe').boundingBox()
     expect((box?.width ?? 0) * screen.scale).toBeCloseTo(screen.width, 0)

@@ -76,7 +76,7 @@ for (const [name, host] of Object.entries(PAGES)) {
     expect([box?.width, box?.height]).toEqual([60, 60])
     expect(await layoutShift(visitor)).toBe(0)
     await launcher.click()
-    await say(chatOf(visitor), 'mowing', 'Who do I have the pleasure')
+    await say(chatOf(visitor), 'mowing', 'And your name?')
     await visitor.getByRole('button', { name: 'Close chat' }).last().click()
     await expect(message(chatOf(visitor))).toBeHidden()
   })
@@ -114,7 +114,7 @@ test('the widget works on a page that is itself framed', async ({ visitor }) => 
   })
   const framed = page.frameLocator('iframe[title=inner]')
   await framed.getByRole('button', { name: /^Chat with us: / }).click()
-  await say(chatOf(framed), 'mowing', 'Who do I have the pleasure')
+  await say(chatOf(framed), 'mowing', 'And your name?')
   await page.close()
 })
 
@@ -143,7 +143,7 @@ test('the widget works if a plugin has merged its script with others, and so los
     files: { '/merged.js': merged },
   })
   await visitor.getByRole('button', { name: /^Chat with us: / }).click()
-  await say(chatOf(visitor), 'mowing', 'Who do I have the pleasure')
+  await say(chatOf(visitor), 'mowing', 'And your name?')
 })
 
 test('a code that names no organization says so in the console and to the page', async ({ visitor }) => {
@@ -189,7 +189,7 @@ test('the widget works in a browser without the newer APIs', async ({ visitor })
   const launcher = visitor.getByRole('button', { name: /^Chat with us: / })
   await expect(launcher).toHaveCSS('border-radius', '30px')
   await launcher.click()
-  await say(chatOf(visitor), 'mowing', 'Who do I have the pleasure')
+  await say(chatOf(visitor), 'mowing', 'And your name?')
 })
 
 test('the widget works while the server is older than its scripts', async ({ visitor }) => {
@@ -200,7 +200,7 @@ test('the widget works while the server is older than its scripts', async ({ vis
   })
   await openHostPage(visitor, { body: `<h1>A shop</h1>${snippetOf(GREEN)}` })
   await visitor.getByRole('button', { name: /^Chat with us: / }).click()
-  await say(chatOf(visitor), 'mowing', 'Who do I have the pleasure')
+  await say(chatOf(visitor), 'mowing', 'And your name?')
 })
 
 test("what a page's security policy blocks is named in the console", async ({ visitor, expectedErrors }) => {

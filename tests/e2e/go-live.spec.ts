@@ -34,7 +34,7 @@ test('without a plan, a website shows no widget and a reason, and the preview st
   await page.goto('/playground')
   const chat = page.frameLocator('iframe[title="Widget preview"]').frameLocator('fieldhand-widget iframe')
   await expect(message(chat)).toBeEnabled()
-  await say(chat, 'mowing', 'Who do I have the pleasure')
+  await say(chat, 'mowing', 'And your name?')
 })
 
 test('without a plan, Retry in the preview gets a pass again', async ({ page, expectedErrors }) => {
@@ -54,12 +54,17 @@ test('without a plan, Retry in the preview gets a pass again', async ({ page, ex
 })
 
 test('billing, settings, and banner agree about a trial, a plan, and no plan', async ({ page }) => {
-  const stories: [string, (request: APIRequestContext) => Promise<void>, boolean][] = [
-    ['Your trial keeps the widget live for 9 more days.', async () => {}, true],
-    ['Your plan is active: the widget is live.', buyPlan, false],
-    ['You have no paid plan: the widget is not live. The preview still works.', endPlan, true],
+  const NO_PLAN = 'You have no paid plan: the widget is not live. The preview still works.'
+  const stories: [string, (request: APIRequestContext) => Promise<void>, string | null][] = [
+    [
+      'Your trial keeps the widget live for 9 more days.',
+      async () => {},
+      'Your trial ends in 9 days; with a plan you stay live.',
+    ],
+    ['Your plan is active: the widget is live.', buyPlan, null],
+    [NO_PLAN, endPlan, NO_PLAN],
   ]
-  for (const [story, begin, hasBanner] of stories) {
+  for (const [story, begin, note] of stories) {
     await begin(page.request)
     await page.goto('/billing')
     await expect(page.getByRole('main').getByText(story)).toBeVisible()
@@ -68,11 +73,11 @@ test('billing, settings, and banner agree about a trial, a plan, and no plan', a
     await expect(installation(page).getByText('Your widget is not live')).toHaveCount(
       story.includes('not live') ? 1 : 0,
     )
-    if (hasBanner) {
+    if (note) {
       await expect(banner(page)).toContainText(
-        `A billing plan is needed to embed the widget or capture leads to go live. ${story}`,
+        `A billing plan is needed to embed the widget or capture leads to go live. ${note}`,
       )
-      if (story.includes('not live')) await expect(banner(page).getByText(story)).toBeInViewport()
+      if (story.includes('not live')) await expect(banner(page).getByText(note)).toBeInViewport()
     } else {
       await expect(banner(page)).toBeHidden()
     }

@@ -273,7 +273,7 @@ test.describe('if the API fails', () => {
     await expect(rows(page)).toHaveCount(20)
     await context.unroute(LEAD_LIST)
 
-    const statsNote = page.getByText('Failed to fetch lead stats')
+    const statsNote = page.getByText("Couldn't load your numbers")
     await context.route('**/leads/stats', refused)
     await page.getByRole('button', { name: 'Auto-Mark Lost' }).click()
     await expect(statsNote).toBeVisible()

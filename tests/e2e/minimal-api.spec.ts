@@ -73,7 +73,7 @@ test('with an API that supports less than ours, every screen shows the available
   await expect(main).not.toContainText(WRONG, VISIBLE)
   await takeScreenshots(page, 'minimal-settings')
   await expect(page.getByLabel('Escalation Email')).toHaveCount(1)
-  await expect(page.getByLabel('Hand an Idle Conversation Back')).toHaveCount(0)
+  await expect(page.getByLabel('Let the Agent Take Over Again')).toHaveCount(0)
   await expect(page.getByLabel('Allowed Websites')).toHaveCount(0)
   await expect(page.getByLabel('Private Notes')).toHaveCount(0)
   await expect(page.getByRole('group', { name: 'Services', exact: true })).toBeVisible()

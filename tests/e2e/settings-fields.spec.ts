@@ -69,7 +69,10 @@ const CHANGES: Record<Field, Change> = {
     expect.objectContaining({ full_address: await page.locator('#address').inputValue() }),
   agent_name: typed('agent_name', 'Olive'),
   primary_color: typed('primary_color', '#123456'),
-  personality_tone: chosen('personality_tone', 'enthusiastic'),
+  personality_tone: async (page) => {
+    await page.getByRole('radio', { name: 'Enthusiastic & Upbeat' }).check()
+    return 'enthusiastic'
+  },
   use_emojis: async (page) => {
     const control = page.locator('#use_emojis')
     const wasOn = (await control.getAttribute('aria-checked')) === 'true'

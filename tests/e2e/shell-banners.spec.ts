@@ -30,11 +30,13 @@ test('the banners lead to billing and to the first missing field, with details o
     'A billing plan is needed to embed the widget or capture leads to go live.',
   )
   const details = billing(page).getByRole('button', { name: 'Details' })
-  await expect(billing(page)).toContainText('Your trial keeps the widget live')
+  await expect(billing(page)).toContainText('Your trial ends in 9 days; with a plan you stay live.')
   await expect(details).toBeHidden()
   await page.setViewportSize({ width: 960, height: 900 })
   await details.click()
-  await expect(billing(page).getByText('Your trial keeps the widget live')).toBeInViewport()
+  await expect(
+    billing(page).getByText('Your trial ends in 9 days; with a plan you stay live.'),
+  ).toBeInViewport()
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await billing(page).getByRole('link', { name: 'Setup Billing' }).click()
@@ -49,8 +51,69 @@ test('the banners lead to billing and to the first missing field, with details o
 
   await setup(page).getByRole('link', { name: 'View Setup' }).click()
   await expect(page).toHaveURL('/agent#escalation_email')
-  await expect(setup(page)).toContainText(/Complete Agent Setup \d+%/)
+  await expect(setup(page)).toContainText('Your agent is ready to help customers!')
   await expect(setup(page).getByRole('link')).toHaveCount(0)
+})
+
+test('a banner comes after the heading of its page, and is closed until what it is about changes', async ({
+  page,
+  signIn,
+}) => {
+  test.slow()
+  let days = 9
+  await page.route(
+    organizationCall,
+    changeAnswer((json) => ({ ...json, trial_ends_at: daysAhead(days) })),
+  )
+  await page.goto('/leads')
+  const lead = await page.locator('.lead-title a').first().getAttribute('href')
+  for (const route of [...ROUTES, lead ?? '']) {
+    await page.goto(route)
+    await expect(setup(page)).toBeVisible()
+    const headings = page.getByRole('main').getByRole('heading')
+    await expect(headings.first(), route).toHaveJSProperty('tagName', 'H1')
+    const [above, below] = await Promise.all([headings.first().boundingBox(), setup(page).boundingBox()])
+    expect((above?.y ?? 0) + (above?.height ?? 0), route).toBeLessThanOrEqual(below?.y ?? 0)
+  }
+
+  await page.goto('/leads')
+  const table = page.getByRole('table', { name: 'Leads' })
+  await expect(table.getByRole('row')).toHaveCount(21)
+  const top = async () => (await table.boundingBox())?.y ?? 0
+  const before = await top()
+  const close = billing(page).getByRole('button', { name: 'Close: Setup Billing To Go Live' })
+  await billing(page).getByRole('link').focus()
+  await page.keyboard.press('Tab')
+  await expect(close).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(billing(page)).toBeHidden()
+  const closeSetup = setup(page).getByRole('button', { name: 'Close: Complete Agent Setup' })
+  await expect(closeSetup).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect.poll(top).toBeLessThan(before - 80)
+
+  const answered = page.waitForResponse(organizationCall)
+  await page.reload()
+  await answered
+  await expect(billingItem(page)).toHaveAccessibleName(/9 days left/)
+  await expect(setup(page)).toBeHidden()
+  await expect(billing(page)).toBeHidden()
+
+  days = 3
+  await page.reload()
+  await expect(billing(page)).toContainText('Your trial ends in 3 days')
+  await expect(setup(page)).toBeHidden()
+
+  await page.evaluate(() => localStorage.setItem('fieldhand.sidebar', 'expanded'))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/sign-up/)
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('banners'))),
+  ).toEqual([])
+  await signIn()
+  await page.goto('/leads')
+  await expect(setup(page)).toContainText('85%')
 })
 
 const FULL = {
@@ -122,10 +185,10 @@ test('banners shift no page, on a new device or a known one', async ({ page }) =
   test.slow()
   await page.addInitScript(() => {
     const places = new Set<number>()
-    Object.assign(window, { headingPlaces: places })
+    Object.assign(window, { bannerEdges: places })
     const look = () => {
-      const heading = document.querySelector('main h1')
-      if (heading) places.add(heading.getBoundingClientRect().top)
+      const banners = document.querySelector('main .banners')
+      if (banners) places.add(banners.getBoundingClientRect().bottom)
       requestAnimationFrame(look)
     }
     look()
@@ -135,10 +198,10 @@ test('banners shift no page, on a new device or a known one', async ({ page }) =
     await page.evaluate(() => localStorage.clear())
     for (const device of ['new', 'known']) {
       await page.goto(route)
-      await expect(setup(page)).toContainText(/Complete Agent Setup \d+%/)
+      await expect(setup(page)).toBeVisible()
       await expect(billingItem(page)).toHaveAccessibleName(/days left/)
       const places = await page.evaluate(() =>
-        Array.from((window as unknown as { headingPlaces: Set<number> }).headingPlaces),
+        Array.from((window as unknown as { bannerEdges: Set<number> }).bannerEdges),
       )
       expect(places, `${route} on a ${device} device`).toHaveLength(1)
     }

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { sideways } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { changeAnswer, GREEN } from '../support/organizations.ts'
 
 const billing = (page: Page) => page.getByRole('region', { name: 'Setup Billing To Go Live' })
-const setup = (page: Page) => page.getByRole('region', { name: /^Complete Agent Setup \d+%/ })
+const setup = (page: Page) => page.getByRole('region', { name: /^Complete Agent Setup/ })
 const details = 'A billing plan is needed to embed the widget or capture leads to go live.'
 
 test.beforeEach(async ({ reset, signIn }) => {
@@ -11,7 +12,7 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('two banners are one line each above the content, and details opened by a tap stay open', async ({
+test('two banners share one line below the heading, and a tap opens both with their texts and buttons', async ({
   page,
 }) => {
   // The band with the longest button.
@@ -21,19 +22,18 @@ test('two banners are one line each above the content, and details opened by a t
   )
   await page.setViewportSize({ width: 360, height: 844 })
   await page.goto('/leads')
+  const banners = page.locator('.banner').filter({ visible: true })
   for (const width of [360, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    await expect(setup(page)).toContainText('Complete Setup')
-    const heights = await page
-      .locator('.banner')
-      .filter({ visible: true })
-      .evaluateAll((all) => all.map((banner) => banner.getBoundingClientRect().height))
-    expect(heights, `at ${width}`).toHaveLength(2)
-    expect(heights.reduce((sum, height) => sum + height)).toBeLessThanOrEqual(88)
-    const screens = page.getByRole('navigation', { name: 'Leads and conversations' })
-    await expect(screens.getByText('waiting or unread')).toBeVisible()
-    expect((await screens.boundingBox())?.y, `at ${width}`).toBeLessThan(156)
+    await expect(billing(page).getByText('+1')).toBeVisible()
+    await expect(banners, `at ${width}`).toHaveCount(1)
+    expect((await banners.boundingBox())?.height).toBeLessThanOrEqual(45)
+    const screens = await page.getByRole('navigation', { name: 'Leads and conversations' }).boundingBox()
+    expect((screens?.y ?? 0) + (screens?.height ?? 0)).toBeLessThanOrEqual(
+      (await banners.boundingBox())?.y ?? 0,
+    )
   }
+  expect(await sideways(page)).toBe(0)
 
   await expect(billing(page).getByRole('link', { name: 'Setup Billing' })).toBeVisible()
   await expect(billing(page).getByText(details)).toBeHidden()
@@ -42,13 +42,32 @@ test('two banners are one line each above the content, and details opened by a t
   await billing(page).getByRole('heading').tap({ force: true })
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
   await expect(billing(page).getByText(details)).toBeVisible()
-  await expect(setup(page).getByRole('button', { name: 'Details' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(setup(page).getByRole('link', { name: 'Complete Setup' })).toBeVisible()
+  await expect(setup(page).getByText('Complete the essential fields')).toBeVisible()
+  for (const close of await page.getByRole('button', { name: /^Close: / }).all()) {
+    const box = await close.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agent' }).click()
   await expect(page).toHaveURL('/agent')
   await expect(billing(page).getByText(details)).toBeVisible()
   await billing(page).getByRole('button', { name: 'Details' }).press('Enter')
   await expect(billing(page).getByText(details)).toBeHidden()
+  await expect(banners).toHaveCount(1)
+
+  await toggle.press('Enter')
+  await billing(page).getByRole('button', { name: 'Close' }).tap()
+  await expect(billing(page)).toBeHidden()
+  await expect(setup(page).getByText('Complete the essential fields')).toBeVisible()
+  await expect(setup(page).getByRole('button', { name: 'Close' })).toBeFocused()
+})
+
+test('on a desk at 200 % zoom, the first lead is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.goto('/leads')
+  await expect(billing(page).getByText('+1')).toBeVisible()
+  await expect(page.getByText('Emily Carter').first()).toBeInViewport({ ratio: 1 })
 })
 
 /** Moves a finger down from the middle of the page, in steps like a hand's. */

@@ -25,7 +25,7 @@ test('a visitor has the conversation sent by email, and the confirmation of the 
   await visitor.getByPlaceholder('Type your message').press('Enter')
   await expect(visitor.getByText('The message is 2 characters too long.')).toBeVisible()
   await expect(visitor.getByPlaceholder('Type your message')).toHaveValue('x'.repeat(4_002))
-  await say(visitor, 'Mowing beside the gnomes', 'Who do I have the pleasure')
+  await say(visitor, 'Mowing beside the gnomes', 'And your name?')
   await more(visitor).click()
   await expect(byText(visitor)).toBeHidden()
   await byEmail(visitor).click()

@@ -21,7 +21,7 @@ const ADDRESS = 'Address of the property'
 /** Answers the questions before the address. */
 async function untilAddress(page: Page): Promise<void> {
   await openChat(page)
-  await say(page, 'Lawn mowing', 'Who do I have the pleasure')
+  await say(page, 'Lawn mowing', 'And your name?')
   await say(page, 'Cal', 'best phone number or email')
   await say(page, '614 555 0188', 'address of the property')
 }
@@ -105,7 +105,7 @@ test('addresses are suggested, and chosen by keyboard', async ({ visitor }) => {
   await expect(address).toHaveValue(text)
   await expect(places(visitor)).toHaveCount(0)
   await address.press('Enter')
-  await expect(bubbles(visitor).last()).toContainText('estimate call suit you')
+  await expect(bubbles(visitor).last()).toContainText('call you with a quote')
   await expect(conversation(visitor)).toContainText(`You: ${text}`)
   await expect(send(visitor)).toBeHidden()
 })
@@ -150,7 +150,7 @@ test('only the last text is searched, suggestions are text, and a service that f
   await expect(places(visitor)).toHaveCount(0)
   await address.pressSequentially('umbus')
   await address.press('Enter')
-  await expect(bubbles(visitor).last()).toContainText('estimate call suit you')
+  await expect(bubbles(visitor).last()).toContainText('call you with a quote')
   await expect(conversation(visitor)).toContainText('You: 12 Elm Street, Columbus')
 })
 
@@ -161,7 +161,7 @@ test('what a visitor types survives other messages, and a person who takes over'
   const member = await memberOf(request)
   const [started] = await Promise.all([visitor.waitForResponse(/\/conversations$/), openChat(visitor)])
   const { conversation_id: id, visitor_token: token } = await started.json()
-  await say(visitor, 'Lawn mowing', 'Who do I have the pleasure')
+  await say(visitor, 'Lawn mowing', 'And your name?')
   const name = field(visitor, 'Name')
   await name.fill('Ca')
   // From another tab.
@@ -192,7 +192,7 @@ test('an API without forms, or with unknown ones, gets only messages, and so doe
     await visitor.route(`${api}/api/v1/widget/${call}`, older)
   await openChat(visitor)
   await expect(quickReplies(visitor).first()).toBeVisible()
-  await say(visitor, 'Lawn mowing', 'Who do I have the pleasure')
+  await say(visitor, 'Lawn mowing', 'And your name?')
   await expect(send(visitor)).toBeHidden()
   await visitor.unrouteAll({ behavior: 'wait' })
   await visitor.route(
@@ -244,7 +244,7 @@ test('the form works in the preview of the playground', async ({ page, signIn })
   await page.goto('/playground')
   const chat = page.frameLocator('iframe[title="Widget preview"]').frameLocator('fieldhand-widget iframe')
   await expect(bubbles(chat)).toHaveCount(1)
-  await say(chat, 'Lawn mowing', 'Who do I have the pleasure')
+  await say(chat, 'Lawn mowing', 'And your name?')
   await field(chat, 'Name').fill('Cal')
   await send(chat).click()
   await field(chat, CONTACT).fill('614 555 0188')

@@ -11,7 +11,7 @@ import { OWNER, signInByRequest } from '../support/sign-in.ts'
 const { api, widget } = TEST_ORIGINS
 const STREAM = `${api}/api/v1/widget/conversations/*/events`
 const openChat = (page: Page) => page.goto(`${widget}/chat.html?org_id=${GREEN}`)
-const ASKS_NAME = 'Who do I have the pleasure'
+const ASKS_NAME = 'And your name?'
 
 /** Does what starts a conversation in a page, and returns its id. */
 async function started(page: Page, act: () => Promise<unknown>): Promise<string> {

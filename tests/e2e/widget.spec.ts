@@ -24,7 +24,7 @@ test.describe('the chat page', () => {
     await openChat(visitor)
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Welcome to Green Acres')
     await expect(bubbles(visitor)).toContainText("I'm Fern from Green Acres Lawn & Landscape")
-    await say(visitor, 'Mowing, and <b>trim</b> my hedges 🌱', 'Who do I have the pleasure')
+    await say(visitor, 'Mowing, and <b>trim</b> my hedges 🌱', 'And your name?')
     await say(visitor, 'Jane Doe', 'Nice to meet you, Jane!')
     await say(visitor, "I don't want to give my phone", "What's your email address?")
     await say(visitor, 'jane@example.test', 'address of the property')
@@ -68,7 +68,7 @@ test.describe('the chat page', () => {
     const texts = await bubbles(visitor).locator('.bubble').allTextContents()
     expect(texts.slice(0, 250)).toEqual(old.map(({ content }) => content))
 
-    await say(visitor, 'mowing', 'Who do I have the pleasure')
+    await say(visitor, 'mowing', 'And your name?')
     await expect(bubbles(visitor).last()).toBeInViewport()
   })
 
@@ -83,7 +83,7 @@ test.describe('the chat page', () => {
     await expect(visitor.getByRole('status')).toContainText('You are offline')
     await expect(bubbles(visitor).last()).toContainText('Waiting to be sent')
     await visitor.context().setOffline(false)
-    await expect(bubbles(visitor).last()).toContainText('Who do I have the pleasure')
+    await expect(bubbles(visitor).last()).toContainText('And your name?')
     await expect(visitor.getByText('Waiting to be sent')).toHaveCount(0)
   })
 
@@ -182,7 +182,7 @@ test.describe('the chat page', () => {
       await route.abort()
     })
     await openChat(visitor)
-    await say(visitor, 'mowing', 'Who do I have the pleasure')
+    await say(visitor, 'mowing', 'And your name?')
     expect(lost).toBe(2)
     await visitor.reload()
     await expect(bubbles(visitor)).toHaveCount(3)
@@ -212,7 +212,7 @@ test.describe('the chat page', () => {
       })
     })
     await openChat(visitor)
-    await say(visitor, 'mowing', 'Who do I have the pleasure')
+    await say(visitor, 'mowing', 'And your name?')
   })
 
   test('shows that the agent answers while the business is closed, and when that opens', async ({
@@ -247,7 +247,7 @@ test.describe('the embedded widget', () => {
     await message(chat).fill('にほん')
     await message(chat).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
     await expect(message(chat)).toHaveValue('にほん')
-    await say(chat, 'mowing', 'Who do I have the pleasure')
+    await say(chat, 'mowing', 'And your name?')
     await visitor.keyboard.press('Escape')
     await expect(chat.getByRole('log')).toBeHidden()
     await expect(launcher).toBeFocused()
@@ -373,7 +373,7 @@ test.describe('the preview', () => {
     await expect(bubbles(chat)).toHaveCount(0)
     await post(visitor, 'autoOpenWidget')
     await expect(bubbles(chat)).toHaveCount(1)
-    await say(chat, 'mowing', 'Who do I have the pleasure')
+    await say(chat, 'mowing', 'And your name?')
     await chat.getByRole('button', { name: 'Close chat' }).click()
     await expect(conversation(chat)).toBeHidden()
     await post(visitor, 'autoOpenWidget')

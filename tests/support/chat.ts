@@ -18,14 +18,14 @@ export async function say(chat: Chat, text: string, answer: string | RegExp): Pr
 
 /** Answers the demo business's questions up to the contact details, which create a lead. */
 export async function sayWho(chat: Chat, name: string): Promise<void> {
-  await say(chat, 'Lawn mowing', 'Who do I have the pleasure')
+  await say(chat, 'Lawn mowing', 'And your name?')
   await say(chat, name, 'best phone number or email')
   await say(chat, '614-555-0188', 'address of the property')
 }
 
 /** Answers the last question before the estimate call slots are offered. */
 export async function sayWhat(chat: Chat): Promise<void> {
-  await say(chat, '12 Elm Street, Columbus', 'estimate call suit you')
+  await say(chat, '12 Elm Street, Columbus', 'call you with a quote')
 }
 
 /** Returns the embed code of an organization, with the nonce for pages that have a policy. */

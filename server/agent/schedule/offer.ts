@@ -1,5 +1,4 @@
 import { capitalized } from '../../../src/domain/common/capitalized.ts'
-import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/leads/bookings.ts'
 import {
   slotLabel,
   slotSentence,
@@ -74,7 +73,7 @@ export function listSlots(
   state.offered = starts.map((start) => start.toISOString())
   state.shown = [...new Set([...state.shown, ...state.offered])].slice(-MOST_SHOWN)
   const list = starts.map((start) => `• ${slotLabel(start, timezone, state.language)}`).join('\n')
-  const values = { minutes: String(ESTIMATE_CALL_MINUTES), zone: zoneNameOf(starts, timezone) }
+  const values = { zone: zoneNameOf(starts, timezone) }
   const isFirst = heading === 'nearest' || (state.said.slot ?? 0) === 0
   state.said.slot = 1
   return `${say(state.language, isFirst ? heading : 'offerMore', values)}\n${list}`

@@ -3,7 +3,7 @@ import { catalogue, LANGUAGES } from '../../base/catalogue.ts'
 /** The agent's answers from the owner's settings, and its texts for handing over questions. */
 export const sayKnowledge = catalogue({
   en: {
-    unanswered: "I'm not sure. I've asked the team.",
+    unanswered: "Good question. I don't want to guess, so I've asked the team.",
     unanswered1: "I don't have an answer to that, either, so I've asked the team.",
     unanswered2: "I've added that to your questions for the team.",
     unansweredAbout: "I don't have anything on {topic} here, so I've asked the team.",
@@ -38,7 +38,7 @@ export const sayKnowledge = catalogue({
       "I can't name a price here. Please ask on your estimate call: the team knows the job by then.",
     priceAgain: "I'd rather not guess a price; the team will give you one with your free estimate.",
     noPrice:
-      "Prices depend on the job, so I can't name one here. The team will give you a price with your free estimate, and I've passed your question on.",
+      "It depends on the job, so I don't want to guess. The team will give you a price with your free estimate, and I've passed your question on.",
     hours: "We're open {hours}.",
     span: '{from} to {to}',
     allDay: '24 hours',
@@ -74,7 +74,7 @@ export const sayKnowledge = catalogue({
     book: 'Yes, you can also book online: {url}',
   },
   es: {
-    unanswered: 'No estoy seguro. Ya le pregunté al equipo.',
+    unanswered: 'Buena pregunta. No quiero adivinar, así que ya le pregunté al equipo.',
     unanswered1: 'Eso tampoco lo sé; también se lo pregunté al equipo.',
     unanswered2: 'Lo agregué a sus preguntas para el equipo.',
     unansweredAbout: 'Aquí no tengo nada sobre {topic}, así que ya le pregunté al equipo.',

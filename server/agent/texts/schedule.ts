@@ -3,7 +3,7 @@ import { catalogue } from '../../base/catalogue.ts'
 /** What the agent says about the estimate call. */
 export const say = catalogue({
   en: {
-    offer: 'When would a free {minutes}-minute estimate call suit you? These times are free ({zone}):',
+    offer: 'Want us to call you with a quote? I have these times ({zone}):',
     offerMore: 'These times are free ({zone}):',
     propose: '{when}: shall I book it?',
     proposeMove: '{when}: shall I move your call there? Until then, it stays on {booked}.',
@@ -43,8 +43,7 @@ export const say = catalogue({
     zone: 'All times here are {zone}.',
   },
   es: {
-    offer:
-      '¿Cuándo le conviene una llamada gratuita de {minutes} minutos para su presupuesto? Estos horarios están libres ({zone}):',
+    offer: '¿Quiere que le llamemos con un presupuesto? Tengo estos horarios ({zone}):',
     offerMore: 'Estos horarios están libres ({zone}):',
     propose: '{when}: ¿se la reservo?',
     proposeMove: '{when}: ¿paso su llamada a ese horario? Mientras tanto, sigue el {booked}.',

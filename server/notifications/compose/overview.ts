@@ -103,7 +103,7 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
     itemOf(facts, each, timeOfDay(new Date(each.lead.booking_start_time ?? ''), business.timezone)),
   )
   const parts: Part[] = isQuiet
-    ? [{ kind: 'text', text: 'Nobody wrote to you on this day, and nobody waits.' }]
+    ? [{ kind: 'text', text: 'No new chats that day.' }]
     : [
         {
           kind: 'numbers',

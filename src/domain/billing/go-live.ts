@@ -1,5 +1,5 @@
 import { counted } from '../common/counted.ts'
-import { type Subscription, type Trial, trialOf } from './trial.ts'
+import { type Subscription, type Trial, trialEndsSoon, trialOf } from './trial.ts'
 
 /** The subscription states that determine whether the widget is live. */
 export type BillingState = 'free' | 'paid' | 'trial' | 'trial-ended' | 'payment-failed' | 'no-plan'
@@ -40,6 +40,33 @@ export function goLiveText(goLive: GoLive): string {
   const remedy =
     goLive.billingState === 'payment-failed' ? ' Update the payment method to go live again.' : ''
   return `${reasonOf(goLive)}.${remedy} The preview still works.`
+}
+
+/**
+ * Returns what the banner "Setup Billing To Go Live" adds to the text of section 2. It never says that the widget is
+ * live, which would contradict the banner's title. Blank if a plan or a server without billing makes the banner moot.
+ */
+export function billingNote(goLive: GoLive, isAdmin: boolean): string {
+  const { billingState, isLive, trial } = goLive
+  if (billingState === 'trial') {
+    const days = trial.daysRemaining
+    const end = days > 1 ? `in ${days} days` : 'within a day'
+    return `Your trial ends ${end}; ${isAdmin ? 'with a plan you stay live' : 'ask an admin to choose a plan'}.`
+  }
+  if (isLive) return ''
+  if (isAdmin) return goLiveText(goLive)
+  const remedy = billingState === 'payment-failed' ? 'update the payment method' : 'choose a plan'
+  return `${reasonOf(goLive)}. Ask an admin to ${remedy}.`
+}
+
+/**
+ * Returns what the banner "Setup Billing To Go Live" is about. A user who has closed the banner sees it again when this
+ * changes: when the trial's badge turns red, on its last day, and when it ends.
+ */
+export function billingBand({ billingState, trial }: GoLive): string {
+  if (billingState !== 'trial') return billingState
+  if (trial.daysRemaining <= 1) return 'trial-last-day'
+  return trialEndsSoon(trial) ? 'trial-ends-soon' : 'trial'
 }
 
 /** Returns whether the widget is live and why, as a sentence without its period. */

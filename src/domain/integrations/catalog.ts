@@ -41,7 +41,7 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
     ['square', 'Square', 'Take payments and keep customers in Square.'],
   ],
   crm: [
-    ['hubspot', 'HubSpot', 'Let Fieldhand read and write the contacts in your HubSpot account.'],
+    ['hubspot', 'HubSpot', 'Every new lead shows up in HubSpot by itself.'],
     ['salesforce', 'Salesforce', 'Create Salesforce leads from website conversations.'],
     ['pipedrive', 'Pipedrive', 'Open a Pipedrive deal for each qualified lead.'],
     ['zoho-crm', 'Zoho CRM', 'Add leads and their conversations to Zoho CRM.'],

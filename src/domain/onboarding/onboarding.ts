@@ -1,5 +1,6 @@
-import { type AgentStep, ONBOARDING_TONES } from '../../contract/onboarding.ts'
+import type { AgentStep } from '../../contract/onboarding.ts'
 import type { AddressDetails, Profile } from '../../contract/profile.ts'
+import { ONBOARDING_TONES } from '../../contract/tones.ts'
 import { confirmedAddress, typedAddress } from '../common/address.ts'
 import type { FoundBusiness } from './found.ts'
 import type { OnboardingStep } from './progress.ts'

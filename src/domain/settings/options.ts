@@ -1,14 +1,6 @@
 import { counted } from '../common/counted.ts'
 import type { Option } from '../common/option.ts'
 
-/** Section 3, personality_tone. */
-export const TONES: readonly Option[] = [
-  { value: 'friendly', label: 'Friendly' },
-  { value: 'professional', label: 'Professional' },
-  { value: 'enthusiastic', label: 'Enthusiastic' },
-  { value: 'helpful', label: 'Helpful' },
-]
-
 /** Section 3, reply_time. */
 export const REPLY_TIMES: readonly Option[] = [
   'Instantly',

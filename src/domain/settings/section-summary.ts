@@ -7,6 +7,7 @@ import { AREA_TYPES } from './options.ts'
 import type { SectionId } from './sections.ts'
 import { radiusOrDefault } from './service-area.ts'
 import type { Settings } from './settings.ts'
+import { toneOf } from './tones.ts'
 
 /** Maximum number of names in a summary. */
 const NAMED = 2
@@ -25,7 +26,7 @@ function named(list: readonly string[]): string {
 const BY_SECTION: Record<SectionId, (settings: Settings) => string> = {
   business: ({ business_name, phone, email }) => joined(business_name, phone, email),
   voice: ({ agent_name, personality_tone, use_emojis }) =>
-    joined(agent_name, personality_tone && capitalized(personality_tone), use_emojis && 'Emojis'),
+    joined(agent_name, personality_tone && toneOf(personality_tone).label, use_emojis && 'Emojis'),
   services: ({ services_offered, services_description }) =>
     named(services_offered) || joined(services_description),
   pricing: ({ pricing_notes, private_notes }) =>

@@ -19,7 +19,7 @@ export function findingsOf(check: WebsiteCheck): Finding[] {
     findings.push({
       isGood: false,
       title: 'The security policy of your website blocks the chat',
-      text: 'Ask your web person to allow these addresses in its Content-Security-Policy:',
+      text: 'Ask whoever runs your website to allow these addresses (Content-Security-Policy):',
       code: blocked,
     })
   }
@@ -41,7 +41,7 @@ export function findingsOf(check: WebsiteCheck): Finding[] {
     findings.push({
       isGood: false,
       title: 'Phones shrink this page, because it has no viewport tag',
-      text: 'The chat enlarges itself to stay readable, but the rest of the page is small. Ask your web person to add this to its head:',
+      text: 'The chat enlarges itself to stay readable, but the rest of the page is small. Ask whoever runs your website to add this to its head:',
       code: ['<meta name="viewport" content="width=device-width, initial-scale=1">'],
     })
   }

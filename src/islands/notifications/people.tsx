@@ -51,7 +51,7 @@ export function People({ settings: { people, escalate_minutes }, setup }: Props)
         {escalate_minutes === null
           ? 'Everyone is notified at the same time.'
           : `The first person is notified immediately, and the next one ${escalate_minutes} min later if nobody has opened the alert.`}{' '}
-        Nobody here needs an account, so also remove people who leave your team.
+        People here don’t need a login. When someone leaves, remove them here too.
       </p>
       {setup.unconfirmed.length > 0 && (
         <p className="notify-broken">

@@ -40,7 +40,7 @@ export function Timing({ settings }: { settings: NotificationSettings }) {
         </Row>
         <Row
           label="Quiet hours"
-          note="Alerts wait until the end, in your business’s time zone. Texts also wait from 9 PM to 8 AM, unless a visitor needs a person."
+          note="Held until quiet hours end, in your business’s time zone. Texts also wait from 9 PM to 8 AM, unless a visitor needs a person."
           isOn={quiet_hours !== null}
           onSwitch={(isOn) => save({ quiet_hours: isOn ? USUAL_NIGHT : null })}
         >

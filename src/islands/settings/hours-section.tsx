@@ -61,7 +61,7 @@ function Closures() {
       <GroupField field="holidays_closed" note="Your agent books no calls on the days that you switch on.">
         <HolidayList />
       </GroupField>
-      <GroupField field="days_off" note="Days that are over are left out. Only your team sees the notes.">
+      <GroupField field="days_off" note="Past days aren’t shown. Only your team sees the notes.">
         <DaysOffList />
       </GroupField>
     </>

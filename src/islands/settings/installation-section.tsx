@@ -82,7 +82,7 @@ function EmbedCode() {
       <div className="entries-foot">
         <Button quiet text="Copy Code" onClick={copy} />
         <a className="button quiet" href={webPersonMail(settings.business_name, snippet)}>
-          Send to my web person
+          Send to whoever runs my website
         </a>
       </div>
     </>

@@ -44,5 +44,5 @@ export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   days_off: 'Days Off',
   escalation_email: 'Escalation Email',
   allowed_domains: 'Allowed Websites',
-  takeover_minutes: 'Hand an Idle Conversation Back to the Agent After',
+  takeover_minutes: 'Let the Agent Take Over Again After',
 }

@@ -2,7 +2,7 @@ import './saving.css'
 import './settings-screen.css'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { $organization, $session } from '../../stores/base/session/session.ts'
 import {
@@ -54,12 +54,19 @@ const $hasNoOrganization = computed(
   ({ status, organization }) => status === 'signed-in' && !organization,
 )
 
+interface Props {
+  links: Links
+  /** The banners, below the heading. */
+  children?: ReactNode
+}
+
 /** The settings screen with its heading (section 2, Settings). The page provides `links` at build time. */
-export default function SettingsScreen({ links }: { links: Links }) {
+export default function SettingsScreen({ links, children }: Props) {
   return (
     <Boundary>
       <LinksProvider value={links}>
         <Header />
+        {children}
         <Content />
       </LinksProvider>
     </Boundary>

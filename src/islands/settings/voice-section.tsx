@@ -1,7 +1,9 @@
-import { capitalized } from '../../domain/common/capitalized.ts'
-import { TONES } from '../../domain/settings/options.ts'
-import { AreaField, ChoiceField, SwitchField, TextField } from './fields.tsx'
+import { settingsTones } from '../../domain/settings/tones.ts'
+import { setField } from '../../stores/settings/settings.ts'
+import { TonePicker } from '../../ui/tone-picker.tsx'
+import { AreaField, FieldRow, SwitchField, TextField } from './fields.tsx'
 import { Section } from './section.tsx'
+import { useField } from './use-field.ts'
 import { WithPreview } from './with-preview.tsx'
 
 /** The agent's name and tone (section 2, Agent Voice). */
@@ -9,10 +11,8 @@ export function VoiceSection() {
   return (
     <Section id="voice" lead="Your agent's name, and how it talks.">
       <WithPreview>
-        <div className="field-grid">
-          <TextField field="agent_name" placeholder="Sam" />
-          <ChoiceField field="personality_tone" options={TONES} labelOf={capitalized} />
-        </div>
+        <TextField field="agent_name" placeholder="Sam" />
+        <ToneField />
         <SwitchField field="use_emojis" note="A few, where they suit the tone." />
         <AreaField
           field="prompt_summary"
@@ -20,5 +20,22 @@ export function VoiceSection() {
         />
       </WithPreview>
     </Section>
+  )
+}
+
+function ToneField() {
+  const tone = useField('personality_tone') ?? ''
+  return (
+    <FieldRow field="personality_tone" isGroup>
+      {(aria) => (
+        <TonePicker
+          {...aria}
+          aria-labelledby="personality_tone-label"
+          tones={settingsTones(tone)}
+          value={tone}
+          onChange={(value) => setField('personality_tone', value)}
+        />
+      )}
+    </FieldRow>
   )
 }

@@ -1,16 +1,16 @@
-import { goLiveText } from '../../domain/billing/go-live.ts'
-import { $goLive } from '../../stores/organization/organization.ts'
+import { routeOf } from '../../domain/common/route.ts'
 import {
   $setupBanners,
   BANNERS,
   type BannerName,
+  closeBanner,
   type ProfileBanner,
   storeBanners,
   storedBanners,
 } from '../../stores/shell/setup-banners.ts'
 
 /**
- * Shows the banners above the page (section 2, Shell). Until their state is known, reserves space for the banners that
+ * Shows the banners below a page's heading (section 2, Shell). Until their state is known, reserves space for the banners that
  * were last shown, so that the layout doesn't shift.
  */
 
@@ -22,21 +22,21 @@ function show(banner: HTMLElement | null, outcome: 'unknown' | 'none' | 'due'): 
   if (outcome !== 'unknown') banner.hidden = outcome === 'none'
 }
 
-function fill(
-  banner: HTMLElement | null,
-  { tone, message, button, percentage, missing }: ProfileBanner,
-): void {
+function put(banner: HTMLElement | null, selector: string, text: string): void {
+  banner?.querySelector(selector)?.replaceChildren(text)
+}
+
+function fillProfile(banner: HTMLElement | null, profile: ProfileBanner): void {
   if (!banner) return
-  banner.dataset.tone = tone
-  const put = (selector: string, text: string) => {
-    const place = banner.querySelector(selector)
-    if (place) place.textContent = text
-  }
-  put('[data-message]', message)
-  put('[data-share]', `${percentage}%`)
+  const { message, button, percentage, missing } = profile
+  put(banner, '[data-message]', message)
+  put(banner, '[data-share]', ` ${percentage}%`)
   banner.style.setProperty('--share', `${percentage}%`)
-  put('[data-action]', button)
-  banner.querySelector('[data-action]')?.setAttribute('href', missing ? `/agent#${missing}` : '/agent')
+  const action = banner.querySelector<HTMLAnchorElement>('[data-action]')
+  if (!action) return
+  action.textContent = button
+  action.href = missing ? `/agent#${missing}` : '/agent'
+  action.hidden = routeOf(location.pathname) === '/agent'
 }
 
 /** The banners with open details, remembered until the page is reloaded. */
@@ -83,26 +83,47 @@ addEventListener('resize', scheduleToggles)
 const toggleOf = (name: BannerName) => bannerOf(name)?.querySelector('[aria-expanded]')
 
 document.addEventListener('click', ({ target }) => {
-  if (!(target instanceof Element) || !target.closest('.banner-toggle')) return
-  const name = target.closest<HTMLElement>('[data-banner]')?.dataset.banner as BannerName
-  if (!opened.delete(name)) opened.add(name)
-  draw()
+  if (!(target instanceof Element)) return
+  const name = target.closest<HTMLElement>('[data-banner]')?.dataset.banner as BannerName | undefined
+  if (!name) return
+  if (target.closest('.banner-toggle')) toggle(name)
+  if (target.closest('[data-close]')) close(name)
 })
 
-function draw(): void {
-  for (const name of BANNERS) {
-    toggleOf(name)?.setAttribute('aria-expanded', String(opened.has(name)))
-    bannerOf(name)?.toggleAttribute('data-open', opened.has(name))
+/** Opens or closes the details. On a small screen, which otherwise shows only the first banner, those of all banners. */
+function toggle(name: BannerName): void {
+  const isOpen = opened.has(name)
+  for (const each of SMALL.matches ? BANNERS : [name]) {
+    if (isOpen) opened.delete(each)
+    else opened.add(each)
   }
-  const { billing, profile, access } = $setupBanners.get()
-  const goLive = $goLive.get()
-  const banner = bannerOf('billing')
-  banner?.querySelector('[data-go-live]')?.replaceChildren(goLive ? goLiveText(goLive) : '')
-  if (banner && goLive) banner.dataset.tone = goLive.isLive ? 'warning' : 'red'
-  show(bannerOf('billing'), billing)
-  if (typeof profile === 'object') fill(bannerOf('profile'), profile)
-  show(bannerOf('profile'), typeof profile === 'object' ? 'due' : profile)
-  show(bannerOf('access'), access)
+  draw()
+}
+
+/** Closes a banner. The focus moves to the next one, or to the page's heading after the last one. */
+function close(name: BannerName): void {
+  closeBanner(name)
+  const next = document.querySelector<HTMLElement>('[data-banner]:not([hidden]) [data-close]')
+  const isShown = next?.checkVisibility() ?? false
+  ;(isShown ? next : document.querySelector<HTMLElement>('main h1'))?.focus()
+}
+
+function draw(): void {
+  const banners = $setupBanners.get()
+  const visible = BANNERS.filter((name) => banners[name] !== 'none' && bannerOf(name))
+  for (const name of BANNERS) {
+    const element = bannerOf(name)
+    const banner = banners[name]
+    const more = visible.length - 1
+    toggleOf(name)?.setAttribute('aria-expanded', String(opened.has(name)))
+    element?.toggleAttribute('data-open', opened.has(name))
+    put(element, '[data-more]', more > 0 && !opened.has(name) ? `+${more}` : '')
+    if (element && typeof banner === 'object') element.dataset.tone = banner.tone
+    show(element, typeof banner === 'object' ? 'due' : banner)
+  }
+  const { billing, profile } = banners
+  if (typeof billing === 'object') put(bannerOf('billing'), '[data-note]', billing.note)
+  if (typeof profile === 'object') fillProfile(bannerOf('profile'), profile)
   scheduleToggles()
 }
 
@@ -116,7 +137,6 @@ document.addEventListener('astro:after-swap', () => {
   }
   draw()
 })
-$goLive.listen(draw)
 $setupBanners.subscribe((banners) => {
   storeBanners(banners)
   draw()

@@ -9,6 +9,7 @@ import { forgetNotifications } from '../notifications/settings.ts'
 import { forgetOnboardingDraft } from '../onboarding/onboarding.ts'
 import { forgetRecents } from '../palette/recents.ts'
 import { deleteDraft } from '../settings/draft.ts'
+import { forgetClosedBanners } from '../shell/closed-banners.ts'
 
 /** Removes the organization's data, and the push messages about it, from this device. */
 export async function forgetHere(owner: Owner): Promise<void> {
@@ -17,6 +18,7 @@ export async function forgetHere(owner: Owner): Promise<void> {
   forgetNotifications(owner)
   forgetOnboardingDraft(organizationId)
   forgetRecents(owner)
+  forgetClosedBanners(owner)
   forgetRequests(organizationId)
   await Promise.all([
     deleteDraft(owner),

@@ -11,6 +11,7 @@ import { deleteUnsavedNotifications, hasUnsavedNotifications } from '../notifica
 import { deleteOnboardingDrafts, hasOnboardingDrafts } from '../onboarding/onboarding.ts'
 import { deleteRecents } from '../palette/recents.ts'
 import { deleteDrafts, hasDrafts } from '../settings/draft.ts'
+import { forgetBanners } from '../shell/setup-banners.ts'
 
 /**
  * Signs out, stops push messages to this device, and removes unsent input from it. If there is unsent input, calls
@@ -39,6 +40,7 @@ export async function signOutWarned(
     forget: async () => {
       deleteOnboardingDrafts()
       deleteRecents(userId)
+      forgetBanners(userId)
       for (const drafts of [replyDrafts, leadDrafts, newLeads]) drafts.deleteAll(userId)
       deleteUnsavedNotifications(userId)
       forgetPush(userId)

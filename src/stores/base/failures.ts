@@ -17,7 +17,7 @@ export const FAILURES = {
   faqs: 'Failed to load frequently asked questions',
   questions: 'Failed to load qualification questions',
   leads: 'Failed to fetch leads',
-  leadStats: 'Failed to fetch lead stats',
+  leadStats: "Couldn't load your numbers",
   conversation: 'Failed to fetch conversation',
   conversations: 'Failed to fetch conversations',
   savedReplies: 'Failed to load saved replies',

@@ -59,8 +59,8 @@ async function createHook(as: User, name = 'hook'): Promise<string> {
 const openFeed = (as: User, renew = false) => call(server, openCalendarFeed, { params, body: { renew }, as })
 
 const shown = async (): Promise<FormerAdmin[]> => (await call(server, listFormerAdmins, { params })).body
-const counted = async (): Promise<number> =>
-  (await call(server, getSetupStatus, { params })).body.former_admins
+const setup = async () => (await call(server, getSetupStatus, { params })).body
+const counted = async (): Promise<number> => (await setup()).former_admins
 const remove = () => owner.delete(`${members}/user_rival`)
 const setRole = (role: string) => owner.patch(`${members}/user_rival`, { role })
 
@@ -88,7 +88,10 @@ describe('an admin who is removed', () => {
         has_feed: true,
       },
     ])
-    expect(await counted()).toBe(1)
+    expect(await setup()).toMatchObject({
+      former_admins: 1,
+      last_former_admin_at: server.clock.now().toISOString(),
+    })
     expect((await call(server, listFormerAdmins, { params, as: 'rival' })).status).toBe(403)
     expect((await call(server, listFormerAdmins, { params: { orgId: RIVAL }, as: 'rival' })).body).toEqual([])
   })

@@ -17,7 +17,7 @@ describe('a question about prices', () => {
     'is answered honestly if the notes say nothing: %j',
     (question) => {
       const turn = last(converse([question], withoutFaqs()))
-      expect(turn.replies[0]).toContain("Prices depend on the job, so I can't name one here.")
+      expect(turn.replies[0]).toContain("It depends on the job, so I don't want to guess.")
       expect(turn.replies.join(' ')).not.toMatch(/\d/)
       expect(turn.extracted.service_additional_info).toContain('Asked: ')
     },
@@ -28,7 +28,7 @@ describe('a question about prices', () => {
     ['How much is mowing?', 'Mowing is $45 a visit. Your own price', /150/],
     ['what do you charge for stump grinding', 'Stump grinding from $150. Your own price', /45/],
     ['how much do you charge?', 'Mowing is $45 a visit. Stump grinding from $150.', /!/],
-    ['how much is a patio?', 'Prices depend on the job', /\d/],
+    ['how much is a patio?', 'It depends on the job', /\d/],
   ])('%j is answered from the notes or not at all', (question, expected, never) => {
     const reply = said(converse([question], withoutFaqs({ pricingNotes })))
     expect(reply).toContain(expected)
@@ -51,7 +51,7 @@ describe('a question about prices', () => {
   it('leads to the estimate, and is not answered twice in the same words', () => {
     const turns = converse(['mowing', 'how much?', 'Jane', 'what will it cost?'], withoutFaqs())
     expect(turns[2]?.replies).toEqual([
-      "Prices depend on the job, so I can't name one here. The team will give you a price with your free estimate, and I've passed your question on.",
+      "It depends on the job, so I don't want to guess. The team will give you a price with your free estimate, and I've passed your question on.",
       "And what's your name?",
     ])
     expect(turns[4]?.replies[0]).toContain("I'd rather not guess a price")
@@ -129,7 +129,7 @@ describe('answers from the settings', () => {
     pricingNotes: 'We take cash and Zelle.',
     bookingUrl: 'https://cal.test/green',
   })
-  const unsure = "I'm not sure. I've asked the team."
+  const unsure = "Good question. I don't want to guess, so I've asked the team."
   it.each([
     ["What's your address?", "We're at 1 Oak Way, Austin, TX 78701."],
     ['where are you located', "We're at 1 Oak Way, Austin, TX 78701."],

@@ -162,7 +162,7 @@ describe('a sentence without a source', () => {
     'Thanks for reaching out!',
     "I'm sorry to hear that.",
     'What can we help you with?',
-    'Who do I have the pleasure of chatting with?',
+    'And your name?',
     'May I have your name, please?',
     'Would Thursday work for you?',
     "I can't promise that, but the team can tell you.",

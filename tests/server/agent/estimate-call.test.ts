@@ -178,7 +178,7 @@ describe('an estimate call', () => {
   })
 
   it('is offered again if a comparison has nothing to compare with', () => {
-    expect(said(play(['a la misma hora'], { language: 'es' }))).toMatch(/^¿Cuándo/)
+    expect(said(play(['a la misma hora'], { language: 'es' }))).toMatch(/^¿Quiere/)
   })
 
   it('is not on a day that does not exist, in Spanish', () => {

@@ -151,7 +151,7 @@ describe('a visitor who writes in Spanish', () => {
       'Me llamo María García',
       'mi teléfono es 512 555 0147',
     ])
-    expect(turns[1]?.replies.join(' ')).toContain('¿Con quién tengo el gusto?')
+    expect(turns[1]?.replies.join(' ')).toContain('¿Y su nombre?')
     expect(said(turns)).toContain('¿Cuál es la dirección de la propiedad?')
     expect(last(turns).extracted).toMatchObject({
       name: 'María García',

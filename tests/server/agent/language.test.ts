@@ -42,9 +42,7 @@ describe('other languages', () => {
   )
 
   it('end when the visitor writes English', () => {
-    expect(said(converse([FIRST_MESSAGES.fr, 'I need my lawn mowed please']))).toContain(
-      'Who do I have the pleasure',
-    )
+    expect(said(converse([FIRST_MESSAGES.fr, 'I need my lawn mowed please']))).toContain('And your name?')
   })
 })
 
@@ -109,7 +107,7 @@ describe('a conversation in Spanish', () => {
   it('stays in Spanish through names, numbers, and buttons', () => {
     const turns = converse(['necesito cortar el césped', 'Juan Pérez', '512-555-0147', 'no', 'no gracias'])
     const said = turns.slice(1).flatMap((turn) => turn.replies.join(' '))
-    expect(said[0]).toContain('¿Con quién tengo el gusto?')
+    expect(said[0]).toContain('¿Y su nombre?')
     expect(said[1]).toContain('¡Mucho gusto, Juan!')
     expect(said[2]).toContain('¿Cuál es la dirección de la propiedad?')
     expect(said[4]).toContain(
@@ -120,13 +118,13 @@ describe('a conversation in Spanish', () => {
   it('goes back to English on request, or after two English messages', () => {
     expect(said(converse(['hola', 'in english please']))).toContain('What can we help you with')
     const turns = converse(['hola', 'I need mowing please', 'my name is Jane'])
-    expect(turns[2]?.replies.join(' ')).toContain('¿Con quién')
+    expect(turns[2]?.replies.join(' ')).toContain('¿Y su nombre?')
     expect(said(turns)).toContain("What's the best phone number")
   })
 
   it('begins on request', () => {
     expect(said(converse(['mowing', 'do you speak Spanish?']))).toBe(
-      'Sí, podemos hablar en español. ¿Con quién tengo el gusto?',
+      'Sí, podemos hablar en español. ¿Y su nombre?',
     )
   })
 })

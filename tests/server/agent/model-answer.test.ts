@@ -97,7 +97,7 @@ describe('a wrong sentence', () => {
 describe('a question without an answer', () => {
   it('is left to the team, with a note for the owner', async () => {
     const { turn, said } = await play('Do you have a dog?', { unanswered: 'Do you have a dog?' })
-    expect(said).toContain("I'm not sure. I've asked the team.")
+    expect(said).toContain("Good question. I don't want to guess, so I've asked the team.")
     expect(turn.needs).toBe('unanswered')
     expect(turn.state.notes).toEqual(['Asked: Do you have a dog?'])
     expect(turn.extracted.service_additional_info).toBe('Asked: Do you have a dog?')
@@ -585,7 +585,7 @@ describe('a chat in Spanish', () => {
       { unanswered: '¿Cómo se llama el gato?' },
       { within: spanish },
     )
-    expect(said).toContain('No estoy seguro. Ya le pregunté al equipo.')
+    expect(said).toContain('Buena pregunta. No quiero adivinar, así que ya le pregunté al equipo.')
     expect(turn.needs).toBe('unanswered')
   })
 

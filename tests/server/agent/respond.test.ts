@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { respond } from '../../../server/agent/respond.ts'
 import { readState } from '../../../server/agent/state.ts'
 import { begin } from '../../../server/agent/turn.ts'
+import { TONE_QUESTION, TONES } from '../../../src/contract/tones.ts'
+import { toneOf } from '../../../src/domain/settings/tones.ts'
 import { aContext } from './business.ts'
 import { converse, last, said } from './conversation.ts'
 
-describe('the greeting', () => {
+describe('the tone', () => {
   it.each([
     ['friendly', "Hi there! I'm Ava from Green Acres. What can we help you with around your place?"],
     [
@@ -16,6 +18,14 @@ describe('the greeting', () => {
   ])('%s', (tone, expected) => {
     expect(begin(aContext({ tone })).replies).toEqual([expected])
   })
+
+  it.each([...TONES, toneOf('constructor')])(
+    '$label: the settings show a true sample',
+    ({ value, sample }) => {
+      const turns = converse([TONE_QUESTION], aContext({ tone: value, services: ['Mulch', 'Mowing'] }))
+      expect(last(turns).replies.join(' ')).toBe(sample)
+    },
+  )
 
   it('is friendly for an unknown tone', () => {
     const friendly = begin(aContext({ tone: 'friendly' })).replies
@@ -43,10 +53,10 @@ describe('the qualification', () => {
       context,
     )
     expect(turns.slice(1).map((turn) => turn.replies.join(' '))).toEqual([
-      expect.stringContaining('Who do I have the pleasure of chatting with?'),
+      expect.stringContaining('And your name?'),
       "Nice to meet you, Jane! What's the best phone number or email to reach you at?",
       expect.stringContaining("What's the address of the property?"),
-      expect.stringContaining('When would a free 30-minute estimate call suit you?'),
+      expect.stringContaining('Want us to call you with a quote?'),
       "No problem, I won't book a call. How big is your property?",
       expect.stringContaining('Do you have any pets?'),
       "Thank you, Jane! That's everything I need. Someone from Green Acres will be in touch at (512) 555-0147 before we close at 5:00 PM about your free estimate.",
@@ -78,7 +88,7 @@ describe('the qualification', () => {
     const everything =
       "Hi, I'm Maria Lopez. Tree trimming at 44 Oak Lane, Austin by next Friday, 512 555 0188 or m@lopez.test, $800, 1/4 acre, weekdays"
     const turns = converse([everything, 'no thanks'], context)
-    expect(turns[1]?.replies.join(' ')).toContain('When would a free 30-minute estimate call suit you?')
+    expect(turns[1]?.replies.join(' ')).toContain('Want us to call you with a quote?')
     expect(said(turns)).toBe("No problem, I won't book a call. Do you have any pets?")
     expect(last(turns).extracted).toMatchObject({
       name: 'Maria Lopez',

@@ -154,7 +154,7 @@ describe('the agent continues', () => {
     const { messages } = await say('12 Elm Street, Columbus, OH')
     const text = messages.map(({ content }) => content).join(' ')
     expect(messages.length).toBeGreaterThan(1)
-    expect(text).not.toMatch(/phone number|your name|pleasure of chatting/i)
+    expect(text).not.toMatch(/phone number|your name/i)
     const row = await server.deps.db
       .selectFrom('conversations')
       .select('state')

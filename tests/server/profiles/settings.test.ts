@@ -46,7 +46,14 @@ describe('the organization', () => {
 
   it('counts the completed parts of the setup', async () => {
     const setup = async () => (await call(server, getSetupStatus, { params })).body
-    const none = { organization: false, agent: false, crm: false, billing: false, former_admins: 0 }
+    const none = {
+      organization: false,
+      agent: false,
+      crm: false,
+      billing: false,
+      former_admins: 0,
+      last_former_admin_at: null,
+    }
     expect(await setup()).toEqual(none)
     await call(server, putProfile, { params, body: { agent_name: '  ' } })
     expect(await setup()).toMatchObject({ agent: false })

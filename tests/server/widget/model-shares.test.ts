@@ -9,7 +9,7 @@ import { startStreamingModel } from '../../support/streaming-model.ts'
 import { beginChat, sayInChat } from '../../support/visitor.ts'
 
 const ENDLESS_MS = 600_000
-const SCRIPTED = 'Great, thank you! Who do I have the pleasure of chatting with?'
+const SCRIPTED = 'Great, thank you! And your name?'
 
 const server = await sharedServer()
 const endpoint = await startStreamingModel()

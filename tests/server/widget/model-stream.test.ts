@@ -24,7 +24,7 @@ await call(server, putProfile, {
   body: { pricing_notes: 'Mowing is $45 a visit.' },
 })
 
-const SCRIPTED = 'Who do I have the pleasure of chatting with?'
+const SCRIPTED = 'And your name?'
 let session: ChatSession
 let stream: Awaited<ReturnType<typeof openChatStream>>
 

@@ -75,7 +75,7 @@ beforeEach(() => {
 const begin = () => beginChat(server, FRESH)
 const say = (session: ChatSession, content: string) => sayInChat(server, session, content)
 const said = ({ messages }: ChatUpdate) => messages.slice(1).map(({ content }) => content)
-const SCRIPTED = 'Who do I have the pleasure of chatting with?'
+const SCRIPTED = 'And your name?'
 
 /** Returns the replies to a first message for these model responses. */
 async function replyTo(message: string, ...replies: Answer[]): Promise<string> {

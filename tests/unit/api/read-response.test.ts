@@ -187,6 +187,7 @@ describe('an organization', () => {
       crm: false,
       billing: true,
       former_admins: 0,
+      last_former_admin_at: null,
     })
   })
 })

@@ -53,7 +53,7 @@ describe('with an API that supports less than ours', () => {
     expect($dashboard.get()).toMatchObject({ problem: null, stats: { total: 60 } })
     expect($upcomingJobs.get()).toMatchObject({ total: 3 })
     expect($trial.get()).toMatchObject({ isOnTrial: true })
-    expect($setupBanners.get()).toMatchObject({ billing: 'due', profile: { percentage: 85 } })
+    expect($setupBanners.get()).toMatchObject({ billing: { about: 'trial' }, profile: { percentage: 85 } })
   })
 
   it('reading a website fails with a reason', async () => {

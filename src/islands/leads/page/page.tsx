@@ -1,6 +1,6 @@
 import './page.css'
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { renamedTitle } from '../../../domain/leads/new-lead.ts'
 import { currentUrl, replaceSearch } from '../../../platform/page/navigation.ts'
@@ -31,8 +31,11 @@ const COVERED = '0px 0px -160px'
 /** The URL parameter of links that start a call to the lead. */
 const CALL = 'call'
 
-/** The lead page with its heading (section 2, Lead page). The URL contains the current filter. */
-export default function LeadPage() {
+/**
+ * The lead page with its heading (section 2, Lead page). `children` are the banners below it. The URL contains the
+ * current filter.
+ */
+export default function LeadPage({ children }: { children?: ReactNode }) {
   useLayoutEffect(() => {
     openLeadList()
     openLeadPage()
@@ -49,7 +52,9 @@ export default function LeadPage() {
       <div className="lead-page">
         <Breadcrumbs name={page.lead && title} />
         <OutboxBar />
-        {page.lead ? <Whole key={page.lead.id} lead={page.lead} /> : <Missing {...page} title={title} />}
+        {page.lead ? <Head key={page.lead.id} lead={page.lead} /> : <LoadingHead title={title} />}
+        {children}
+        {page.lead ? <Whole key={page.lead.id} lead={page.lead} /> : <Missing {...page} />}
       </div>
       <LeadDialogs />
     </Boundary>
@@ -74,23 +79,38 @@ function Breadcrumbs({ name }: { name: string | null }) {
   )
 }
 
-function Missing({ title, ...page }: LeadOnPage & { title: string }) {
+function Head({ lead }: { lead: Lead }) {
+  return (
+    <LeadHead lead={lead}>
+      <MoreMenu lead={lead} className="icon-button" isOnPage />
+      <LeadNeighbors onTurn={goToLead} />
+    </LeadHead>
+  )
+}
+
+/** As high as the head of a lead with a short name. */
+function LoadingHead({ title }: { title: string }) {
+  return (
+    <header className="lead-head lead-head-loading">
+      <h1 tabIndex={-1}>{title}</h1>
+    </header>
+  )
+}
+
+function Missing(page: LeadOnPage) {
   const listPath = useListPath()
   return (
-    <>
-      <h1 tabIndex={-1}>{title}</h1>
-      <div className="card">
-        {page.status === 'loading' ? (
-          <LeadPageSkeleton />
-        ) : (
-          <LeadNotFound {...page}>
-            <a className="button" href={listPath}>
-              Back to Leads
-            </a>
-          </LeadNotFound>
-        )}
-      </div>
-    </>
+    <div className="card">
+      {page.status === 'loading' ? (
+        <LeadPageSkeleton />
+      ) : (
+        <LeadNotFound {...page}>
+          <a className="button" href={listPath}>
+            Back to Leads
+          </a>
+        </LeadNotFound>
+      )}
+    </div>
   )
 }
 
@@ -107,10 +127,6 @@ function Whole({ lead }: { lead: Lead }) {
   }, [])
   return (
     <>
-      <LeadHead lead={lead}>
-        <MoreMenu lead={lead} className="icon-button" isOnPage />
-        <LeadNeighbors onTurn={goToLead} />
-      </LeadHead>
       <div className="lead-page-reach lead-reach-bar" ref={reach}>
         <ContactActions lead={lead} />
       </div>

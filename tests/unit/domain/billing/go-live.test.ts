@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { goLiveOf, goLiveSummary, goLiveText, goLiveTitle } from '../../../../src/domain/billing/go-live.ts'
+import {
+  billingBand,
+  billingNote,
+  goLiveOf,
+  goLiveSummary,
+  goLiveText,
+  goLiveTitle,
+} from '../../../../src/domain/billing/go-live.ts'
 import { TRIAL_PLAN } from '../../../../src/domain/billing/trial.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
@@ -72,3 +79,38 @@ it.each([
     expect(goLiveSummary(goLive, missing)).toBe(line)
   },
 )
+
+it.each([
+  ['trialing', 9 * DAY, 'trial', 'Your trial ends in 9 days; with a plan you stay live.'],
+  ['trialing', 3 * DAY, 'trial-ends-soon', 'Your trial ends in 3 days; with a plan you stay live.'],
+  ['trialing', DAY, 'trial-last-day', 'Your trial ends within a day; with a plan you stay live.'],
+  ['trialing', 0, 'trial-ended', `Your trial has ended: ${NOT_LIVE}`],
+  ['canceled', DAY, 'no-plan', `You have no paid plan: ${NOT_LIVE}`],
+  ['past_due', DAY, 'payment-failed', PAYMENT_FAILED],
+  ['active', DAY, 'paid', ''],
+])(
+  'the banner for %s, until %i: %s; never says that the widget is live',
+  (subscription_status, left, band, note) => {
+    const goLive = goLiveOf({ subscription_status, plan: TRIAL_PLAN, trial_ends_at: after(left) }, NOW)
+    expect(billingBand(goLive)).toBe(band)
+    expect(billingNote(goLive, true)).toBe(note)
+  },
+)
+
+it.each([
+  ['trialing', 9 * DAY, 'Your trial ends in 9 days; ask an admin to choose a plan.'],
+  ['trialing', 0, 'Your trial has ended: the widget is not live. Ask an admin to choose a plan.'],
+  [
+    'past_due',
+    DAY,
+    'Your last payment failed: the widget is not live. Ask an admin to update the payment method.',
+  ],
+])('the banner for %s, until %i, sends a member to an admin', (subscription_status, left, note) => {
+  const goLive = goLiveOf({ subscription_status, plan: TRIAL_PLAN, trial_ends_at: after(left) }, NOW)
+  expect(billingNote(goLive, false)).toBe(note)
+})
+
+it('the banner has no note if the operator does not bill', () => {
+  const free = { subscription_status: null, plan: null, trial_ends_at: null, is_free: true }
+  expect(billingNote(goLiveOf(free, NOW), true)).toBe('')
+})

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { capitalized } from '../../../../src/domain/common/capitalized.ts'
 import {
   AREA_TYPES,
   BUBBLE_POSITIONS,
   BUBBLE_TYPES,
   REPLY_TIMES,
-  TONES,
   takeoverTimes,
   withStored,
 } from '../../../../src/domain/settings/options.ts'
@@ -16,7 +14,6 @@ const labels = (options: readonly { label: string }[]) => options.map(({ label }
 
 describe('choices', () => {
   it('have the texts and order of the specification', () => {
-    expect(values(TONES)).toEqual(['friendly', 'professional', 'enthusiastic', 'helpful'])
     expect(labels(REPLY_TIMES)).toEqual([
       'Instantly',
       'In a few minutes',
@@ -33,16 +30,15 @@ describe('choices', () => {
   })
 
   it.each([
-    ['concise', ['friendly', 'professional', 'enthusiastic', 'helpful', 'concise']],
-    ['helpful', ['friendly', 'professional', 'enthusiastic', 'helpful']],
-    [null, ['friendly', 'professional', 'enthusiastic', 'helpful']],
-    [' ', ['friendly', 'professional', 'enthusiastic', 'helpful']],
+    ['top', ['left', 'right', 'top']],
+    ['right', ['left', 'right']],
+    [null, ['left', 'right']],
+    [' ', ['left', 'right']],
   ])('include the stored value %j', (stored, expected) => {
-    expect(values(withStored(TONES, stored, capitalized))).toEqual(expected)
+    expect(values(withStored(BUBBLE_POSITIONS, stored))).toEqual(expected)
   })
 
   it('format an unknown value as text', () => {
-    expect(withStored(TONES, 'concise', capitalized).at(-1)?.label).toBe('Concise')
     expect(withStored(TIME_ZONES, 'America/Argentina/Buenos_Aires', zoneLabel).at(-1)?.label).toBe(
       'America/Argentina/Buenos Aires',
     )

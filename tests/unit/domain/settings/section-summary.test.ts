@@ -25,7 +25,7 @@ describe('the line of a folded section', () => {
     [
       'voice',
       { agent_name: 'Sam', personality_tone: 'friendly', use_emojis: true },
-      'Sam · Friendly · Emojis',
+      'Sam · Friendly & Neighborly · Emojis',
     ],
     ['services', { services_offered: ['Mowing', 'Edging', 'Trees'] }, 'Mowing, Edging and 1 more'],
     ['services', { services_offered: [], services_description: 'Lawns' }, 'Lawns'],

@@ -164,7 +164,7 @@ describe('optional data', () => {
     const dashboard = await show(GREEN, 'data')
     expect(dashboard).toMatchObject({
       stats: { total: 0, new: 0, converted: 0, lost: 0, conversion_rate: 0 },
-      problem: { title: 'Failed to fetch lead stats', reason: 'Stats are down.' },
+      problem: { title: "Couldn't load your numbers", reason: 'Stats are down.' },
     })
     refused.clear()
     if (dashboard.state === 'data') dashboard.problem?.onRetry()
