@@ -86,13 +86,16 @@ test("the three steps, from the organization's name to the playground", async ({
   await expect(second.getByRole('checkbox')).toHaveCount(PRESETS.length)
   for (const name of PRESETS) await expect(second.getByRole('checkbox', { name })).not.toBeChecked()
   await expect(second).toContainText('Friendly & Neighborly')
-  const tone = second.getByLabel('Agent personality')
-  await expect(tone.locator('option')).toHaveText([
+  const tones = second.getByRole('radiogroup', { name: 'Agent personality' })
+  for (const [index, name] of [
     'Friendly & Neighborly',
     'Professional & Polished',
     'Concise & Businesslike',
-  ])
-  await tone.selectOption('concise')
+  ].entries()) {
+    await expect(tones.getByRole('radio').nth(index)).toHaveAccessibleName(name)
+  }
+  await expect(tones.getByRole('radio', { name: 'Friendly & Neighborly' })).toBeChecked()
+  await tones.getByRole('radio', { name: 'Concise & Businesslike' }).check()
   await fillStep2(second)
   await takeScreenshots(page, 'onboarding-2')
   const sentAgent: unknown[] = []

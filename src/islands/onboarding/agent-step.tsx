@@ -7,7 +7,8 @@ import { type AgentFields, agentFields } from '../../domain/onboarding/onboardin
 import { offeredServices } from '../../domain/onboarding/services.ts'
 import { type StepPayload, storeOnboardingDraft } from '../../stores/onboarding/onboarding.ts'
 import { type StepField, stepField } from '../../stores/onboarding/step-field.ts'
-import { FieldRow, StepForm, StepSummary, TextField, useSummary } from './fields.tsx'
+import { TonePicker } from '../../ui/tone-picker.tsx'
+import { FieldRow, labelId, StepForm, StepSummary, TextField, useSummary } from './fields.tsx'
 import { ServicesField } from './services-field.tsx'
 import { formId } from './step-footer.tsx'
 import { useStart } from './use-start.ts'
@@ -76,21 +77,16 @@ type Tone = AgentFields['personality_tone']
 function ToneField({ field }: { field: StepField<Tone> }) {
   const tone = useStore(field.$value)
   return (
-    <FieldRow id={`${ID}_personality_tone`} label="Agent personality" field={field}>
+    <FieldRow id={`${ID}_personality_tone`} label="Agent personality" field={field} isGroup>
       {(aria) => (
-        <select
+        <TonePicker
           {...aria}
+          aria-labelledby={labelId(aria.id)}
           aria-required
-          className="field-box onboarding-input"
+          tones={ONBOARDING_TONES}
           value={tone}
-          onChange={(event) => field.set(event.target.value as Tone)}
-        >
-          {ONBOARDING_TONES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          onChange={(value) => field.set(value as Tone)}
+        />
       )}
     </FieldRow>
   )
