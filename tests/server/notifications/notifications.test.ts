@@ -412,7 +412,10 @@ describe('a recipient', () => {
   it('is sent the code that waits for the morning at once, if somebody asks for it', async () => {
     await put({ people: [escalation, { ...ann, sms_consent: false, choices: escalation.choices }] })
     const morning = new Date(server.clock.now().getTime() + 3_600_000)
-    await db.updateTable('notifications').set({ due_at: morning, created_at: new Date(0) }).execute()
+    await db
+      .updateTable('notifications')
+      .set({ due_at: morning, created_at: new Date(0) })
+      .execute()
     expect((await again('ann@example.test')).status).toBe(204)
     const code = await db
       .selectFrom('notifications')
