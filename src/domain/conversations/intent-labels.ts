@@ -2,7 +2,7 @@
 const LABELS: Readonly<Record<string, string>> = {
   ability: 'asks what the agent can do',
   accept: 'says yes',
-  access: 'tells how to get in',
+  access: 'says how to get in',
   add: 'adds something',
   agent_name: 'asks for the agent’s name',
   ask_address: 'asks for your address',
@@ -61,7 +61,7 @@ const LABELS: Readonly<Record<string, string>> = {
   frustrated: 'is frustrated',
   greet: 'says hello',
   haggle: 'finds it too expensive',
-  heard: 'tells how they heard of you',
+  heard: 'says how they heard of you',
   inject: 'gives the agent orders',
   job: 'looks for a job',
   joke: 'wants a joke',

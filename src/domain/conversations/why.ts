@@ -82,7 +82,7 @@ const isCertain = (danger: string | null) => danger !== null && danger !== 'poss
 
 function dangerText(danger: string | null): string | null {
   if (danger === null) return null
-  if (danger === 'possible') return 'It may tell of a danger, so the line about 911 came first.'
+  if (danger === 'possible') return 'It may describe a danger, so the line about 911 came first.'
   return `It recognized a danger: ${DANGERS[danger] ?? danger}. That comes before anything else.`
 }
 

@@ -14,7 +14,7 @@ const ABOUT_SERVICE: readonly ((service: string) => string)[] = [
 const ALWAYS: readonly string[] = [
   'Which areas do you serve?',
   'When are you open?',
-  'Can I book a free estimation call?',
+  'Can I book a free estimate call?',
 ]
 
 /**

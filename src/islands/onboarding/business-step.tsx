@@ -90,7 +90,7 @@ function valuesOf(fields: Fields, { service_area_type, service_area_cities }: Pr
     'Business address': fields.address.$value.get()?.full_address ?? '',
     'Service area': areCities
       ? service_area_cities.join(', ')
-      : `${counted(fields.service_area_radius.$value.get() ?? 0, 'mile')} around this address`,
+      : `Within ${counted(fields.service_area_radius.$value.get() ?? 0, 'mile')} of this address`,
   }
 }
 

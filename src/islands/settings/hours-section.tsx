@@ -27,7 +27,7 @@ const CallsOutside = lazyPart(() => import('./calls-outside.tsx'), {
 export function HoursSection() {
   const isUnfolded = useStore($unfolded).has('hours')
   return (
-    <Section id="hours" lead="When your agent may book estimation calls." aside={<ZoneNow />}>
+    <Section id="hours" lead="When your agent may book estimate calls." aside={<ZoneNow />}>
       <WithPreview>
         <BusinessHours />
         <CallHours />

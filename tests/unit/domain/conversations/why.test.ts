@@ -90,7 +90,7 @@ describe('the link that adds a question', () => {
 
 it.each([
   ['gas', 'It recognized a danger: a gas leak. That comes before anything else.'],
-  ['possible', 'It may tell of a danger, so the line about 911 came first.'],
+  ['possible', 'It may describe a danger, so the line about 911 came first.'],
   ['flood', 'It recognized a danger: flood. That comes before anything else.'],
   [null, null],
 ])('the danger %s is told as: %s', (danger, text) => expect(reasons({ danger }).danger).toBe(text))

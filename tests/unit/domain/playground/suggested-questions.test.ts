@@ -8,7 +8,7 @@ describe('the suggested questions', () => {
       'Can I get a free estimate for HOA contracts?',
       'Which areas do you serve?',
       'When are you open?',
-      'Can I book a free estimation call?',
+      'Can I book a free estimate call?',
     ])
   })
 
