@@ -73,6 +73,8 @@ export type CallOptions<E extends Endpoint> = {
   /** The organization of the call, used for `:orgId` in the path and for the X-Organization-ID header. */
   organizationId: E['access'] extends 'public' ? string | undefined : string | null | undefined
   signal?: AbortSignal | undefined
+  /** Whether the call changes nothing, like all GET requests, so that it needn't wait for Clerk. */
+  isReading?: boolean
   /** Additional headers. Send only those that the API is known to allow. */
   headers?: Record<string, string> | undefined
 } & (keyof OwnParams<E> extends never ? { params?: undefined } : { params: OwnParams<E> }) &
@@ -111,8 +113,9 @@ async function sendAsMember<E extends Endpoint>(endpoint: E, options: CallOption
     throw new OrganizationError('Organization ID is required')
   }
   if (endpoint.access === 'public') return send(endpoint, options, null)
-  const reading = endpoint.method === 'GET'
-  const early = reading ? await earlyText(endpoint, options) : null
+  const isGet = endpoint.method === 'GET'
+  const reading = isGet || options.isReading === true
+  const early = isGet ? await earlyText(endpoint, options) : null
   if (early !== null) return early
   try {
     return await send(endpoint, options, await token({ fresh: false, reading }))

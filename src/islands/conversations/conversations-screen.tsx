@@ -1,7 +1,8 @@
 import './conversations-screen.css'
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { closeInboxFilter } from '../../stores/conversations/filter.ts'
+import { $hasTestChats } from '../../stores/conversations/inbox.ts'
 import { $openConversation, followConversation } from '../../stores/conversations/open.ts'
 import { Boundary } from '../../ui/boundary.tsx'
 import { fitToWindow } from '../../ui/fit-to-window.ts'
@@ -28,7 +29,7 @@ export default function ConversationsScreen() {
         <section className="inbox-panel" aria-label="All conversations">
           <InboxToolbar />
           <div className="inbox-scroll">
-            <InboxBars />
+            <Tests />
             <InboxList />
           </div>
         </section>
@@ -45,4 +46,12 @@ function NothingOpen() {
       <p className="inbox-hint">Select a conversation to read and answer it.</p>
     </div>
   )
+}
+
+/** What is shown above the list once it has contained a test. Deleting the last one can be undone. */
+function Tests() {
+  const hasTests = useStore($hasTestChats, { ssr: 'initial' })
+  const [hadTests, setHadTests] = useState(hasTests)
+  if (hasTests && !hadTests) setHadTests(true)
+  return hadTests && <InboxBars />
 }

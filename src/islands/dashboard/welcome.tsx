@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $mayCreateOrganization, setUpBusiness } from '../../stores/onboarding/setup.ts'
+import { $mayCreateOrganization, setUpBusiness } from '../../stores/onboarding/start.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTask } from '../common/use-task.ts'
 import { useSwitcher } from '../organization/use-switcher.ts'

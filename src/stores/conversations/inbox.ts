@@ -188,3 +188,8 @@ export async function showMoreConversations(): Promise<void> {
     if (isCurrent()) $next.set({ isLoading: false, error: error as Error })
   }
 }
+
+/** Whether the list shows a test chat. Most lists have none, and other APIs know none. */
+export const $hasTestChats: ReadableAtom<boolean> = computed($shownInbox, ({ rows }) =>
+  rows.some(({ is_test }) => is_test),
+)

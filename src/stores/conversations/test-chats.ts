@@ -10,13 +10,10 @@ import type { Owner } from '../base/session/account.ts'
 import { REMOVAL_DELAY } from '../leads/changes.ts'
 import { forgetDraft } from '../leads/drafts.ts'
 import { submitChange } from '../sending/send.ts'
-import { $shownInbox } from './inbox.ts'
+import { $hasTestChats } from './inbox.ts'
 import { forgetReply } from './reply-draft.ts'
 
-/** Asks only if the list shows a test, because most lists have none, and other APIs know none. */
-const $query = computed($shownInbox, ({ rows }): InboxQuery | null =>
-  rows.some(({ is_test }) => is_test) ? TESTS : null,
-)
+const $query = computed($hasTestChats, (hasTests): InboxQuery | null => (hasTests ? TESTS : null))
 
 const $tests = organizationQuery<Inbox, InboxQuery>({
   kind: 'test-chats',

@@ -12,22 +12,14 @@ import {
   profileFrom,
   takenOf,
 } from '../../domain/onboarding/found.ts'
-import {
-  NAMELESS_ORGANIZATION,
-  type OnboardingDraft,
-  PROPOSED_AGENT,
-  type SetupStage,
-} from '../../domain/onboarding/onboarding.ts'
+import { type OnboardingDraft, PROPOSED_AGENT, type SetupStage } from '../../domain/onboarding/onboarding.ts'
 import { withScheme } from '../../domain/settings/profile-validation.ts'
-import { createOrganization, selectCreated } from '../../platform/session/create.ts'
 import { orNull } from '../base/query/optional.ts'
 import { changeCached } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
 import { $owner, isSameOwner, ownedAtom, requireOwner } from '../base/session/account.ts'
 import { $organization } from '../base/session/session.ts'
-import { readOnboardingDraft, storeDraftOf, storeOnboardingDraft } from './onboarding.ts'
-
-export { $mayCreateOrganization } from '../../platform/session/create.ts'
+import { readOnboardingDraft, storeOnboardingDraft } from './onboarding.ts'
 
 /** The stage in this tab; null if it is the one of the draft. */
 const $stage = ownedAtom<SetupStage | 'fields' | null>(null)
@@ -45,16 +37,6 @@ export const $setupStage: ReadableAtom<SetupStage | null> = computed(
 export function showStage(stage: SetupStage | null, change: OnboardingDraft = {}): void {
   storeOnboardingDraft({ ...change, stage: stage ?? undefined })
   $stage.set(stage ?? 'fields')
-}
-
-/**
- * Creates and selects an organization that the owner names later. Its setup begins with the first question.
- * Rejects with a readable reason if the identity provider creates none.
- */
-export async function setUpBusiness(): Promise<void> {
-  const id = await createOrganization(NAMELESS_ORGANIZATION)
-  storeDraftOf(id, { stage: 'question', agent_name: PROPOSED_AGENT })
-  await selectCreated(id)
 }
 
 /** Saves the phone number, and goes on to the fields of the steps. */
