@@ -120,15 +120,16 @@ export function typicalChats(business: Business): Chat[] {
 
 /**
  * Returns the chat that shows a new owner what the agent says at 9 PM. The visitor asks for mulch, or for the first
- * service of a business of another trade, and wants to be called.
+ * service of a business that doesn't offer it, and leaves an address. Each question names its subject, so that the
+ * owner can make it an FAQ.
  */
 export function eveningChat(business: Business): Chat {
-  const { offered, unlisted } = servicesNamed(MULCH, business.services)
   const [first] = business.services
-  const isOtherTrade = first !== undefined && offered.length + unlisted.length === 0
+  const sellsMulch = first === undefined || servicesNamed(MULCH, business.services).offered.length > 0
+  const wish = sellsMulch ? MULCH : first.toLowerCase()
   return chat(EVENING_CHAT, 'Asks for work at 9 PM', [
-    isOtherTrade ? `Hi, do you do ${first.toLowerCase()}?` : 'Hi, do you do mulch? I need about 3 yards.',
-    'How much would that be?',
+    sellsMulch ? 'Hi, do you do mulch? I need about 3 yards.' : `Hi, do you do ${wish}?`,
+    `How much is ${wish}?`,
     `I'm ${NAME}, ${PHONE}, at ${homeAddress(business)}.`,
   ])
 }

@@ -24,13 +24,14 @@ export function impersonal(question: string): string {
     .replace(LONG_NUMBER, MASK)
 }
 
-/** Stores a visitor's questions for the team. */
+/** Stores a visitor's questions for the team. Those of a test are the team's own. */
 export async function storeAsked(
   db: Kysely<Database>,
-  conversation: { id: string; organization_id: string },
+  conversation: { id: string; organization_id: string; is_test: boolean },
   questions: readonly string[],
   now: Date,
 ): Promise<void> {
+  if (conversation.is_test) return
   const rows = questions.map(impersonal).map((question) => ({
     organization_id: conversation.organization_id,
     id: newId('asked'),

@@ -1,5 +1,4 @@
 import './tone-picker.css'
-import { TONE_QUESTION } from '../contract/tones.ts'
 import type { Tone } from '../domain/settings/tones.ts'
 
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
 export function TonePicker({ id, tones, value, onChange, ...aria }: Props) {
   return (
     <div className="tones" role="radiogroup" id={id} tabIndex={-1} {...aria}>
-      <p className="tones-question">A visitor asks: “{TONE_QUESTION}”</p>
+      <p className="tones-question">A visitor asks for something that you offer, and your agent says:</p>
       {tones.map((tone, index) => (
         <label key={tone.value} className="tone">
           <input

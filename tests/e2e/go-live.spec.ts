@@ -59,7 +59,7 @@ test('billing, settings, and banner agree about a trial, a plan, and no plan', a
     [
       'Your trial keeps the widget live for 9 more days.',
       async () => {},
-      'Your trial ends in 9 days; with a plan you stay live.',
+      'Your trial counts as a plan for 9 more days.',
     ],
     ['Your plan is active: the widget is live.', buyPlan, null],
     [NO_PLAN, endPlan, NO_PLAN],

@@ -23,7 +23,7 @@ test('sections show one line, except the incomplete one; the device remembers wh
   await expect(section(page, 'Service Area')).toContainText('Radius 30 miles')
   await expect(section(page, 'Frequently Asked Questions')).toContainText('8 questions')
   await expect(section(page, 'Installation')).toContainText(
-    'Almost ready for visitors: 1 required field is missing',
+    'Ready, but not complete: 1 required field is missing',
   )
 
   await heading(page, 'Service Area').click()

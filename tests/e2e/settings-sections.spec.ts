@@ -86,7 +86,7 @@ test('the embed code and the preview follow what is typed, and Enterprise featur
 
   await preview.getByLabel('Preview on').selectOption('sunday')
   await expect(preview.getByText('You are closed')).toBeVisible()
-  await expect(preview.getByText("We're Closed · Opens tomorrow at")).toBeVisible()
+  await expect(preview.getByText('Online now · office opens tomorrow at')).toBeVisible()
   await preview.getByLabel('Preview on').selectOption('monday')
   await preview.getByLabel('Preview at').fill('23:30')
   await expect(preview.getByText('You are closed')).toBeVisible()

@@ -30,13 +30,11 @@ test('the banners lead to billing and to the first missing field, with details o
     'A billing plan is needed to embed the widget or capture leads to go live.',
   )
   const details = billing(page).getByRole('button', { name: 'Details' })
-  await expect(billing(page)).toContainText('Your trial ends in 9 days; with a plan you stay live.')
+  await expect(billing(page)).toContainText('Your trial counts as a plan for 9 more days.')
   await expect(details).toBeHidden()
   await page.setViewportSize({ width: 960, height: 900 })
   await details.click()
-  await expect(
-    billing(page).getByText('Your trial ends in 9 days; with a plan you stay live.'),
-  ).toBeInViewport()
+  await expect(billing(page).getByText('Your trial counts as a plan for 9 more days.')).toBeInViewport()
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await billing(page).getByRole('link', { name: 'Setup Billing' }).click()
@@ -102,7 +100,7 @@ test('a banner comes after the heading of its page, and is closed until what it 
 
   days = 3
   await page.reload()
-  await expect(billing(page)).toContainText('Your trial ends in 3 days')
+  await expect(billing(page)).toContainText('Your trial counts as a plan for 3 more days')
   await expect(setup(page)).toBeHidden()
 
   await page.evaluate(() => localStorage.setItem('fieldhand.sidebar', 'expanded'))

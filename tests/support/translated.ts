@@ -23,7 +23,9 @@ export async function withModel(
   await page.route(/\/api\/v1\/.+\/conversations\/conv_[^/?]+$/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
     const response = await route.fetch()
-    const read: Read = await response.json()
+    const read: Read | null = await response.json().catch(() => null)
+    // The page has been closed in the meantime.
+    if (!read) return
     for (const { id, content } of read.messages) known.set(id, content)
     await route.fulfill({ response, json: { ...read, translation: { ...read.translation, is_ready: true } } })
   })

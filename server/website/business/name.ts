@@ -32,6 +32,20 @@ function isHostOf(name: string, host: string): boolean {
   return Math.min(own.length, label.length) > 4 && (own.includes(label) || label.includes(own))
 }
 
+/** The letters that a line can have around the name that it greets with: `Welcome to`. */
+const GREETING = 12
+
+/** Returns the only part of a title that a short line of the first page repeats, or null. */
+function greetedPart({ title, lines }: PageFacts): string | null {
+  const short = lines.map(({ text }) => letters(text))
+  const parts = title.split(SEPARATOR).filter((part) => {
+    const own = letters(part)
+    const isIn = (line: string) => line.includes(own) && line.length <= own.length + GREETING
+    return !isPageName(part) && short.some(isIn)
+  })
+  return parts.length === 1 && SEPARATOR.test(title) ? (parts[0] ?? null) : null
+}
+
 /** Returns the line that has all letters of the host's name and no others. */
 const lineOfHost = (pages: readonly PageFacts[], host: string) =>
   pages
@@ -90,6 +104,7 @@ export function nameOf(
     confirmedPart(title, evidence, host),
     ...owners,
     lineOfHost(pages, host) ?? null,
+    first ? greetedPart(first) : null,
     // A title of several words without a separator is a name rather than `Home`.
     ...(SEPARATOR.test(title) || isPageName(title) || isOfPlace(title) ? [] : [title]),
   ]

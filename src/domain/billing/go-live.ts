@@ -43,15 +43,15 @@ export function goLiveText(goLive: GoLive): string {
 }
 
 /**
- * Returns what the banner "Setup Billing To Go Live" adds to the text of section 2. It never says that the widget is
- * live, which would contradict the banner's title. Blank if a plan or a server without billing makes the banner moot.
+ * Returns what the banner "Setup Billing To Go Live" adds to the text of section 2, without contradicting it: a trial
+ * counts as the plan that the text demands. Blank if a plan or a server without billing makes the banner moot.
  */
 export function billingNote(goLive: GoLive, isAdmin: boolean): string {
   const { billingState, isLive, trial } = goLive
   if (billingState === 'trial') {
     const days = trial.daysRemaining
-    const end = days > 1 ? `in ${days} days` : 'within a day'
-    return `Your trial ends ${end}; ${isAdmin ? 'with a plan you stay live' : 'ask an admin to choose a plan'}.`
+    const end = days > 1 ? `for ${days} more days` : 'for less than a day'
+    return `Your trial counts as a plan ${end}.${isAdmin ? '' : ' Ask an admin to choose one.'}`
   }
   if (isLive) return ''
   if (isAdmin) return goLiveText(goLive)
@@ -90,7 +90,7 @@ function reasonOf({ billingState, trial }: GoLive): string {
 /** Returns the heading of the steps to a live widget, for a number of missing required fields. */
 export function goLiveTitle({ isLive }: GoLive, missing: number): string {
   if (!isLive) return 'Your widget is not live'
-  return missing === 0 ? 'Ready for visitors' : 'Almost ready for visitors'
+  return missing === 0 ? 'Ready for visitors' : 'Ready, but not complete'
 }
 
 /** Returns the number of missing required fields as a sentence without its period. */

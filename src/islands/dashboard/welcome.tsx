@@ -34,7 +34,7 @@ function SetUp() {
           if (!isBusy) void run(setUpBusiness)
         }}
       />
-      <p className="muted">It takes about two minutes. Your website or phone number is all you need.</p>
+      <p className="muted">It takes about two minutes, and starts with your website or phone number.</p>
       <p className="error-text" role="alert">
         {problem}
       </p>

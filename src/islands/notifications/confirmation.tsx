@@ -21,13 +21,15 @@ interface Props {
   recipient: UnconfirmedRecipient
   /** Where the emails go instead until the confirmation; null if nowhere. */
   instead: string | null
+  /** Whether it is the user's own. */
+  isOwn?: boolean
 }
 
 /** The longest text that can be a code, with spaces between its digits. */
 const LONGEST_CODE = 20
 
 /** Confirms an address or number with the code that its owner received. */
-export function Confirmation({ recipient, instead }: Props) {
+export function Confirmation({ recipient, instead, isOwn = false }: Props) {
   const id = useId()
   const toast = useToast()
   const now = useStore($now)
@@ -64,8 +66,16 @@ export function Confirmation({ recipient, instead }: Props) {
   return (
     <form className="confirmation" ref={box} noValidate onSubmit={confirm}>
       <p>
-        <strong dir="auto">{shown}</strong> is not confirmed. Ask for the code that was sent there, and enter
-        it here. {alertsText(recipient, zone)}
+        {isOwn ? (
+          <>
+            Enter the code from the text to <strong dir="auto">{shown}</strong>.
+          </>
+        ) : (
+          <>
+            <strong dir="auto">{shown}</strong> is not confirmed. Ask for the code that was sent there, and
+            enter it here. {alertsText(recipient, zone)}
+          </>
+        )}
         {instead !== null && (
           <>
             {' '}

@@ -120,7 +120,7 @@ function Texts({ person, name, email, businessPhone, setup }: TextsProps) {
           {status === 'failed' ? reason : 'Saving…'}
         </p>
       )}
-      {isStored && unconfirmed && <Confirmation recipient={unconfirmed} instead={null} />}
+      {isStored && unconfirmed && <Confirmation recipient={unconfirmed} instead={null} isOwn />}
       {isStored && !unconfirmed && (
         <>
           <p>

@@ -9,6 +9,8 @@ import { QUESTION_FORM } from './step-footer.tsx'
 const ID = `${QUESTION_FORM}-answer`
 const NEITHER = 'Enter a website, such as greenacres.com, or a phone number, such as (614) 555-0142.'
 
+const ended = (text: string) => text.replace(/[^.!?]$/, '$&.')
+
 interface Props {
   /** Called when the website is being read, and when that ends. */
   onBusy: (isBusy: boolean) => void
@@ -73,7 +75,7 @@ export function FirstQuestion({ onBusy }: Props) {
             {isBusy && reading && `Reading ${reading}… This takes up to half a minute.`}
           </p>
           <p className="error-text" role="alert">
-            {problem && `${problem}${reading ? ' Try another address, or go on without it.' : ''}`}
+            {problem && `${ended(problem)}${reading ? ' Try another address, or go on without it.' : ''}`}
           </p>
         </div>
       </div>

@@ -49,6 +49,10 @@ export function WebsiteReview({ onBusy }: Props) {
         This is what <strong dir="auto">{found.website.replace(/^https?:\/\//i, '')}</strong> says. Correct
         what is wrong, and leave out what you don’t want.
       </p>
+      <p className="review-links">
+        <Button link text="Read another website" onClick={() => showStage('question', NOTHING_FOUND)} />
+        <Button link text="Go on without my website" onClick={() => showStage(null, NOTHING_FOUND)} />
+      </p>
       <Line label="Business name" name="business_name" {...{ found, change }} max={LIMITS.name} />
       <Line label="Phone" name="phone" type="tel" {...{ found, change }} max={LIMITS.phone} />
       <Line label="Email" name="email" type="email" {...{ found, change }} max={LIMITS.email} />
@@ -84,14 +88,18 @@ export function WebsiteReview({ onBusy }: Props) {
       {found.color && <Color color={found.color} onChange={(color) => change({ color })} />}
       <Faqs found={found} onChange={change} />
       {problem && (
-        <p className="error-text" role="alert">
-          {problem} Nothing is lost. Try again, or{' '}
-          <Button link text="go on without your website" onClick={() => showStage(null)} />.
+        <p className="error-text" role="alert" ref={showProblem}>
+          {problem} Nothing is lost. Please try again.
         </p>
       )}
     </form>
   )
 }
+
+const NOTHING_FOUND = { found: undefined }
+
+/** Scrolls to a problem, which can be far below what the owner sees. */
+const showProblem = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'center' })
 
 /** Returns an address as the map service knows it, or as it is written if the service is not sure. */
 async function addressOf(text: string) {

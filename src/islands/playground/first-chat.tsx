@@ -80,9 +80,10 @@ function Transcript({ messages, onCorrected }: TranscriptProps) {
   return (
     <ol className="first-chat-messages">
       {messages.map(({ author, content }, index) => {
-        // The first bubble of a turn answers the customer. The others ask for something.
+        // The first bubble after a question answers it. The others ask for something, or offer times.
         const before = messages[index - 1]
-        const question = before?.author === 'visitor' ? before.content : undefined
+        const question =
+          before?.author === 'visitor' && before.content.includes('?') ? before.content : undefined
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a completed chat don't change
           <li key={index} data-author={author}>

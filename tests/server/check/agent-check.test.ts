@@ -91,6 +91,7 @@ describe('the check of the agent', () => {
     })
     const other = await play(FRESH, EVENING_CHAT)
     expect(other.body.messages).toContainEqual({ author: 'visitor', content: 'Hi, do you do pool cleaning?' })
+    expect(other.body.messages).toContainEqual({ author: 'visitor', content: 'How much is pool cleaning?' })
     const { chats } = await planOf(FRESH)
     expect(chats.map(({ id }) => id)).not.toContain(EVENING_CHAT)
   })

@@ -58,8 +58,8 @@ it.each([
     'trialing',
     after(9 * DAY),
     1,
-    'Almost ready for visitors',
-    'Almost ready for visitors: 1 required field is missing',
+    'Ready, but not complete',
+    'Ready, but not complete: 1 required field is missing',
   ],
   ['trialing', after(0), 0, 'Your widget is not live', 'Your trial has ended: the widget is not live'],
   [
@@ -81,9 +81,9 @@ it.each([
 )
 
 it.each([
-  ['trialing', 9 * DAY, 'trial', 'Your trial ends in 9 days; with a plan you stay live.'],
-  ['trialing', 3 * DAY, 'trial-ends-soon', 'Your trial ends in 3 days; with a plan you stay live.'],
-  ['trialing', DAY, 'trial-last-day', 'Your trial ends within a day; with a plan you stay live.'],
+  ['trialing', 9 * DAY, 'trial', 'Your trial counts as a plan for 9 more days.'],
+  ['trialing', 3 * DAY, 'trial-ends-soon', 'Your trial counts as a plan for 3 more days.'],
+  ['trialing', DAY, 'trial-last-day', 'Your trial counts as a plan for less than a day.'],
   ['trialing', 0, 'trial-ended', `Your trial has ended: ${NOT_LIVE}`],
   ['canceled', DAY, 'no-plan', `You have no paid plan: ${NOT_LIVE}`],
   ['past_due', DAY, 'payment-failed', PAYMENT_FAILED],
@@ -98,7 +98,7 @@ it.each([
 )
 
 it.each([
-  ['trialing', 9 * DAY, 'Your trial ends in 9 days; ask an admin to choose a plan.'],
+  ['trialing', 9 * DAY, 'Your trial counts as a plan for 9 more days. Ask an admin to choose one.'],
   ['trialing', 0, 'Your trial has ended: the widget is not live. Ask an admin to choose a plan.'],
   [
     'past_due',
