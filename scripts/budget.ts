@@ -22,19 +22,19 @@ interface Budget {
   files: number
 }
 
-const USUAL: Budget = { total: 220, css: 20, files: 25 }
+const USUAL: Budget = { total: 220, css: 20, files: 28 }
 
 /** The totals of pages with another one. */
 const TOTALS: Partial<Record<string, number>> = {
-  '/': 206,
-  '/leads': 223,
-  '/leads/:leadId': 227,
-  '/conversations/:conversationId': 207,
-  '/agent': 230,
-  '/playground': 292,
-  '/integrations': 184,
-  '/organization': 501,
-  '/billing': 487,
+  '/': 210,
+  '/leads': 228,
+  '/leads/:leadId': 235,
+  '/conversations/:conversationId': 211,
+  '/agent': 236,
+  '/playground': 300,
+  '/integrations': 188,
+  '/organization': 504,
+  '/billing': 491,
   '/sign-up': 410,
 }
 

@@ -251,7 +251,10 @@ function workReferredTo(
   before: string,
 ): string | null {
   const isOfEarlier =
-    offersAsked(question) && !describesWork(question) && servicesIn(question, business).length === 0
+    offersAsked(question) &&
+    !describesWork(question) &&
+    (workIn(question)?.hasAspect ?? true) &&
+    servicesIn(question, business).length === 0
   const referred =
     referredTo(question, before, state) ?? (isOfEarlier ? `${before} ${state.known.service_needs ?? ''}` : '')
   const named = servicesNamed(referred, business.services).offered

@@ -36,7 +36,9 @@ test('chats in the playground are marked as tests, counted nowhere, and deleted 
   await page.goto('/playground')
   await sayWho(chatIn(page), 'Tess Tester')
   await expect(page.getByText('New lead: Tess Tester')).toBeVisible()
+  const reloaded = page.waitForResponse(/\/preview\.html\?/)
   await page.getByRole('button', { name: 'Refresh' }).click()
+  await reloaded
   await expect(chatIn(page).getByRole('listitem')).toHaveCount(1)
   await say(chatIn(page), 'Lawn mowing', 'And your name?')
   await expect(page).toHaveTitle('(6) Playground · Fieldhand')

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $mayCreateOrganization, setUpBusiness } from '../../stores/onboarding/start.ts'
+import { $mayCreateOrganization } from '../../stores/base/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTask } from '../common/use-task.ts'
 import { useSwitcher } from '../organization/use-switcher.ts'
@@ -22,6 +22,11 @@ export function Welcome() {
   )
 }
 
+async function setUp(): Promise<void> {
+  const { setUpBusiness } = await import('../../stores/onboarding/start.ts')
+  await setUpBusiness()
+}
+
 /** Creates the organization, whose setup then opens. */
 function SetUp() {
   const { isBusy, problem, run } = useTask()
@@ -31,7 +36,7 @@ function SetUp() {
         text={isBusy ? 'Setting up…' : 'Set up my business'}
         aria-disabled={isBusy}
         onClick={() => {
-          if (!isBusy) void run(setUpBusiness)
+          if (!isBusy) void run(setUp)
         }}
       />
       <p className="muted">It takes about two minutes, and starts with your website or phone number.</p>

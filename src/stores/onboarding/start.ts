@@ -2,8 +2,6 @@ import { NAMELESS_ORGANIZATION, PROPOSED_AGENT } from '../../domain/onboarding/o
 import { createOrganization, selectCreated } from '../../platform/session/create.ts'
 import { storeDraftOf } from './onboarding.ts'
 
-export { $mayCreateOrganization } from '../../platform/session/create.ts'
-
 /**
  * Creates and selects an organization that the owner names later. Its setup begins with the first question.
  * Rejects with a readable reason if the identity provider creates none.

@@ -102,6 +102,14 @@ describe('answers from the settings', () => {
   })
 
   it.each([
+    ['Do you do tree services?', 'Do you do pest control?'],
+    ['I need tree trimming', 'do you also do snow removal?'],
+  ])('after %j, %j is about the work that it names', (first, question) => {
+    const { replies } = last(converse([first, question], withoutFaqs()))
+    expect(replies.join(' ')).toContain("isn't on our list")
+  })
+
+  it.each([
     ['00:00', '00:00', 'are you open right now?', "Yes, we're open now, around the clock."],
     ['00:00', '00:00', 'When are you open?', "We're open Monday to Sunday 24 hours."],
     ['00:00', '00:00', '¿Cuál es su horario?', 'Abrimos de lunes a domingo las 24 horas.'],

@@ -14,6 +14,7 @@ export {
   reportLate,
   type SessionComponent,
 } from '../../../platform/session/components.ts'
+export { $mayCreateOrganization } from '../../../platform/session/create.ts'
 export { isMemberOf } from '../../../platform/session/enter.ts'
 export { isNamed } from '../../../platform/session/hint.ts'
 export { $isAdmin, $session, loadSession, type Session } from '../../../platform/session/session.ts'
