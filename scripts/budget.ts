@@ -26,7 +26,7 @@ const USUAL: Budget = { total: 220, css: 20, files: 28 }
 
 /** The totals of pages with another one. */
 const TOTALS: Partial<Record<string, number>> = {
-  '/': 210,
+  '/': 213,
   '/leads': 228,
   '/leads/:leadId': 235,
   '/conversations/:conversationId': 211,

@@ -105,7 +105,18 @@ function CallHours() {
   return (
     <GroupField field="call_hours">
       {hours ? (
-        <Week field="call_hours" hours={hours} />
+        <>
+          <Week field="call_hours" hours={hours} />
+          {!areDefaultCallHours(hours) && (
+            <p>
+              <Button
+                link
+                text="Back to Monday to Friday 3–5 PM"
+                onClick={() => setCallHours([...DEFAULT_CALL_HOURS])}
+              />
+            </p>
+          )}
+        </>
       ) : (
         <p className="calls-offered">
           <span>Calls are offered in the hours above.</span>
