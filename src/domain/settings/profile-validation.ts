@@ -1,6 +1,7 @@
 import { isWebLink } from '../../contract/fields.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { type BusinessDay, DAYS, DAYS_REVERSED } from '../../contract/profile.ts'
+import { capitalized } from '../common/capitalized.ts'
 import { colorWarning } from '../common/contrast.ts'
 import { excess } from '../common/counted.ts'
 import { dayFault, shiftsIn } from './hours-rules.ts'
@@ -113,8 +114,13 @@ export function urlHint(url: string | null): Hint | null {
 }
 
 function hoursHint(hours: readonly BusinessDay[]): Hint | null {
-  const hint = DAYS.map((day) => dayFault(shiftsIn(hours, day))).find((each) => each !== null)
-  return hint ? { level: 'error', message: hint } : null
+  const faults = DAYS.flatMap((day) => {
+    const fault = dayFault(shiftsIn(hours, day))
+    return fault === null ? [] : [{ day: capitalized(day), fault }]
+  })
+  const [first] = faults
+  const days = faults.map(({ day }) => day).join(', ')
+  return first ? { level: 'error', message: `${first.fault}: ${days}` } : null
 }
 
 const BY_FIELD: { readonly [Field in ProfileField]?: (settings: Settings) => Hint | null } = {

@@ -144,7 +144,7 @@ describe('fields', () => {
         ],
       },
       'business_hours',
-      'Hours of a day must be in order and must not overlap',
+      'Hours of a day must be in order and must not overlap: Monday',
     ],
     [
       {
@@ -154,7 +154,7 @@ describe('fields', () => {
         ],
       },
       'call_hours',
-      'Hours of a day must be in order and must not overlap',
+      'Hours of a day must be in order and must not overlap: Monday',
     ],
     [{ call_hours: null }, 'call_hours', undefined],
     [{ use_emojis: true }, 'use_emojis', undefined],
