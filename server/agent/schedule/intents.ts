@@ -56,7 +56,7 @@ const FORGETS =
   /\b(?:never ?mind|(?<!n['’]t |\bnot |\bnever )forget)(?: about)? (?:the|that|a|my) (?:\w+ )?(?:call|appointment|estimate)\b/i
 
 const ASKS_HOURS =
-  /\b(?:what|which|when|until when|how late)\b.{0,12}\b(?:do|does|are|is) (?:you|they|the office|your (?:office|store|shop|business))(?: guys)? (?:open|closed?|work)\b|\bare you(?: guys)? open\b(?!.*\d)|\b(?:do|are) you(?: guys| ever| also)? (?:open|closed|work(?:ing)?)(?: on| over| during| at)?(?: the)? (?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|evenings?|nights?|holidays?)\b(?!.*\d)|\b(?:abren|cierran|trabajan|atienden|est[aá]n abiertos)\b/i
+  /\b(?:what|which|when|until when|how late)\b.{0,12}\b(?:do|does|are|is) (?:you|they|the office|your (?:office|store|shop|business))(?: guys)? (?:open|closed?|work)\b|\bare you(?: guys)? open\b(?!.*\d)|\b(?:do|are) you(?: guys| ever| also)? (?:open|closed|work(?:ing)?)(?: on| over| during| at)?(?: the)? (?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|week ?ends?|evenings?|nights?|holidays?)\b(?!.*\d)|\byour (?:business |office |opening )?hours\b(?!.*\d)|\b(?:abren|cierran|trabajan|atienden|est[aá]n abiertos)\b/i
 const DAY =
   /(?<!\bblack )\b(?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|today|tomorrow|hoy|ma[ñn]ana|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?)(?!\p{L})/iu
 /** Returns whether a text names a weekday, today, or tomorrow. */

@@ -43,12 +43,15 @@ describe('a business with call hours', () => {
     },
   )
 
-  it('answers when it is open from its business hours, also while times are on offer', () => {
-    const turn = last(play(['Tuesday at 9 am', 'are you open Saturday?'], {}, within))
-    expect(text(turn)).toContain("We're open Saturday 9:00 AM to 3:00 PM.")
-    expect(turn.quickReplies).toContain('Tue, Nov 24, 3:00 PM')
-    expect(text(last(play(['are you open Sunday?'], {}, within)))).toContain("We're closed on Sundays.")
-  })
+  it.each(['are you open Saturday?', 'What are your hours on Saturday?'])(
+    'answers %j from its business hours, also while times are on offer',
+    (question) => {
+      const turn = last(play(['Tuesday at 9 am', question], {}, within))
+      expect(text(turn)).toContain("We're open Saturday 9:00 AM to 3:00 PM.")
+      expect(turn.quickReplies).toContain('Tue, Nov 24, 3:00 PM')
+      expect(text(last(play(['are you open Sunday?'], {}, within)))).toContain("We're closed on Sundays.")
+    },
+  )
 
   it('offers no calls on days off', () => {
     const closures = [{ from: '2026-11-24', to: '2026-11-24', holiday: null }]
