@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../src/contract/profile.ts'
+import { describedServices } from '../../src/domain/onboarding/services.ts'
 import { dayIn } from '../../src/domain/settings/business-hours.ts'
 import { closuresOf } from '../../src/domain/settings/closures.ts'
 import { publicProfile } from '../../src/domain/settings/private-notes.ts'
@@ -72,7 +73,7 @@ export async function businessFrom(stored: StoredBusiness, now: Date): Promise<B
     email: profile.email?.trim() || null,
     services: profile.services_offered,
     servicesSpanish: profile.services_spanish,
-    servicesDescription: profile.services_description,
+    servicesDescription: descriptionOf(profile),
     pricingNotes: profile.pricing_notes,
     summary: profile.prompt_summary,
     replyTime: profile.reply_time,
@@ -88,6 +89,10 @@ export async function businessFrom(stored: StoredBusiness, now: Date): Promise<B
     questions,
   }
 }
+
+/** Returns the owner's own description. A mere list of the services answers no question, so it isn't quoted. */
+const descriptionOf = ({ services_description: text, services_offered }: Profile) =>
+  text === describedServices(services_offered) ? null : text
 
 /** Returns the location of a business, or of its first ZIP code; null if unknown. */
 export const locationOf = async (db: Kysely<Database>, organizationId: string) =>

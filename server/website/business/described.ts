@@ -18,11 +18,20 @@ const isData = (value: unknown): value is Data =>
 const listOf = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).slice(0, MOST_LISTED)
 
+const ENTITIES: Readonly<Record<string, string>> = { quot: '"', apos: "'", nbsp: ' ' }
+
+/** Returns a text without the character references that plugins leave in structured data: `Lawn &amp;amp; Tree`. */
+const decoded = (text: string) =>
+  text
+    .replace(/&(?:amp;)+/g, '&')
+    .replace(/&#(\d{2,5});/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/&(quot|apos|nbsp);/g, (_, name) => ENTITIES[name] ?? '')
+
 /** Returns a value as text; empty for other values, too long ones, and templates that nobody has filled in. */
 function textOf(value: unknown): string {
   const [first] = listOf(value)
   if (typeof first !== 'string' && typeof first !== 'number') return ''
-  const text = inOneLine(String(first))
+  const text = inOneLine(decoded(String(first)))
   return text.length > LONGEST || /[[\]{}<>]/.test(text) ? '' : text
 }
 

@@ -13,6 +13,9 @@ const LEAST_WORK = 0.5
 const MOST_WORDS = 4
 const FEWEST_UNLABELED = 3
 
+/** Matches the price after a service's name: `Weekly Mowing – from $45`. */
+const PRICE = /\s*[-–—:|]\s*(?:(?:from|starting at|desde)\s+)?\$\s?\d.*$/i
+
 /** Returns the names in a list that aren't places; none if most of them are. */
 function withoutPlaces(names: readonly string[]): string[] {
   const others = names.filter((name) => !isOfPlace(name))
@@ -51,7 +54,7 @@ export function servicesOf(pages: readonly PageFacts[], described: readonly Desc
     linked.length > catalog.length ? linked : catalog,
     longest([...labeled.map(withoutPlaces).filter(isMostlyWork), withoutPlaces(provided)]),
     longest(others.map(withoutPlaces).filter(isOnlyWork)),
-  ].map(distinct)
+  ].map((names) => distinct(names.map((name) => name.replace(PRICE, ''))))
   const best = sources.find(({ length }) => length >= FEWEST) ?? sources.find(({ length }) => length > 0)
   return best?.slice(0, MOST) ?? []
 }

@@ -66,6 +66,17 @@ export const takenOf = (found: readonly Found[]): string[] =>
 
 const cut = (text: string, most: number) => text.trim().slice(0, most)
 
+/** Returns the description without the sentences that name a service that the owner leaves out. */
+function describedWithout({ description, services }: FoundBusiness): string {
+  const left = services.flatMap(({ text, isTaken }) => (isTaken ? [] : text.toLowerCase()))
+  const isFine = (sentence: string) => !left.some((name) => sentence.toLowerCase().includes(name))
+  if (left.length === 0) return description
+  return description
+    .split(/(?<=[.!?])\s+/)
+    .filter(isFine)
+    .join(' ')
+}
+
 /** Returns the fields of the profile that the three steps don't send. Those that were not found are left out. */
 export function profileFrom(found: FoundBusiness): ProfileUpdate {
   const cities = takenOf(found.cities)
@@ -73,7 +84,7 @@ export function profileFrom(found: FoundBusiness): ProfileUpdate {
     website_url: cut(found.website, LIMITS.url),
     phone: cut(found.phone, LIMITS.phone),
     email: cut(found.email, LIMITS.email),
-    services_description: cut(found.description, LIMITS.longText),
+    services_description: cut(describedWithout(found), LIMITS.longText),
     widget_color: found.color,
     primary_color: found.color,
   }

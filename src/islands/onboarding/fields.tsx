@@ -105,9 +105,13 @@ export function StepSummary({ values, onChange }: SummaryProps) {
  * Returns whether to show the values of a step instead of its fields: if they come from the website and all are valid,
  * until the owner wants to change them.
  */
-export function useSummary(fields: FormProps['fields'], isReady = true): [boolean, () => void] {
+export function useSummary(
+  fields: Record<string, Pick<StepField<unknown>, 'isValid'>>,
+  isReady = true,
+): [boolean, () => void] {
   const [isShown, setShown] = useState(
-    () => isReady && $setupStage.get() === 'confirm' && firstProblem(fields) === undefined,
+    () =>
+      isReady && $setupStage.get() === 'confirm' && Object.values(fields).every((field) => field.isValid()),
   )
   return [isShown, () => setShown(false)]
 }

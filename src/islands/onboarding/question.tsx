@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { readFirstAnswer } from '../../domain/onboarding/found.ts'
-import { answerWithPhone, answerWithWebsite, showStage } from '../../stores/onboarding/setup.ts'
+import { answerWithPhone, answerWithWebsite, readFound, showStage } from '../../stores/onboarding/setup.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTask } from '../common/use-task.ts'
 import { QUESTION_FORM } from './step-footer.tsx'
@@ -18,7 +18,7 @@ interface Props {
 
 /** The first question of setup: the website, from which the rest is filled in, or else the phone number. */
 export function FirstQuestion({ onBusy }: Props) {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => readFound()?.website ?? '')
   const [reading, setReading] = useState('')
   const { isBusy, problem, setProblem, run } = useTask()
   const field = useRef<HTMLInputElement>(null)

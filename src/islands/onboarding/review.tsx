@@ -6,10 +6,11 @@ import { typedAddress } from '../../domain/common/address.ts'
 import { capitalized } from '../../domain/common/capitalized.ts'
 import { readHexColor } from '../../domain/common/contrast.ts'
 import { counted } from '../../domain/common/counted.ts'
+import { isPossiblePhone } from '../../domain/common/phone.ts'
 import type { Found, FoundBusiness } from '../../domain/onboarding/found.ts'
 import { shiftsIn, withOpen, withShift } from '../../domain/settings/hours-rules.ts'
 import { hoursSummary } from '../../domain/settings/section-summary.ts'
-import { readFound, showStage, storeFound, takeFound } from '../../stores/onboarding/setup.ts'
+import { goOnWithout, readFound, showStage, storeFound, takeFound } from '../../stores/onboarding/setup.ts'
 import { addressSearch } from '../../third-party/maps/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ColorInput } from '../../ui/color-input.tsx'
@@ -50,11 +51,16 @@ export function WebsiteReview({ onBusy }: Props) {
         what is wrong, and leave out what you don’t want.
       </p>
       <p className="review-links">
-        <Button link text="Read another website" onClick={() => showStage('question', NOTHING_FOUND)} />
-        <Button link text="Go on without my website" onClick={() => showStage(null, NOTHING_FOUND)} />
+        <Button link text="Read another website" onClick={() => showStage('question')} />
+        <Button link text="Go on without my website" onClick={() => goOnWithout(found)} />
       </p>
       <Line label="Business name" name="business_name" {...{ found, change }} max={LIMITS.name} />
       <Line label="Phone" name="phone" type="tel" {...{ found, change }} max={LIMITS.phone} />
+      {found.phone.trim() && !isPossiblePhone(found.phone) && (
+        <p className="error-text" role="status">
+          This may not be a complete phone number
+        </p>
+      )}
       <Line label="Email" name="email" type="email" {...{ found, change }} max={LIMITS.email} />
       <Line label="Address" name="address" {...{ found, change }} max={LIMITS.line} />
       <Choices
@@ -95,8 +101,6 @@ export function WebsiteReview({ onBusy }: Props) {
     </form>
   )
 }
-
-const NOTHING_FOUND = { found: undefined }
 
 /** Scrolls to a problem, which can be far below what the owner sees. */
 const showProblem = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'center' })

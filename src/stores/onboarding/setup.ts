@@ -4,6 +4,7 @@ import { fetchFaqs, saveFaqs } from '../../api/knowledge.ts'
 import { saveProfile } from '../../api/profile.ts'
 import { postWebsiteReading } from '../../api/website-reading.ts'
 import type { AddressDetails, Profile } from '../../contract/profile.ts'
+import { typedAddress } from '../../domain/common/address.ts'
 import {
   type FoundBusiness,
   faqsWith,
@@ -80,14 +81,21 @@ export async function takeFound(found: FoundBusiness, address: AddressDetails | 
     await saveFaqs(organizationId, faqsWith(await fetchFaqs(organizationId), found.faqs))
   }
   refetchAfter(organizationId, 'settings-saved-elsewhere')
-  if (!isSameOwner(owner, $owner.get())) return
-  const draft = readOnboardingDraft()
+  if (isSameOwner(owner, $owner.get())) showStage('confirm', draftFrom(found, address))
+}
+
+/** Goes on to the fields of the steps, which keep what the owner has read and corrected. Nothing else is saved. */
+export function goOnWithout(found: FoundBusiness): void {
+  showStage(null, draftFrom(found, typedAddress(found.address)))
+}
+
+function draftFrom(found: FoundBusiness, address: AddressDetails | null): OnboardingDraft {
   const services = takenOf(found.services)
-  showStage('confirm', {
+  return {
     found: undefined,
     ...(found.business_name.trim() && { business_name: found.business_name.trim() }),
     ...(address && { address }),
     ...(services.length > 0 && { services_offered: services }),
-    agent_name: draft.agent_name?.trim() || PROPOSED_AGENT,
-  })
+    agent_name: readOnboardingDraft().agent_name?.trim() || PROPOSED_AGENT,
+  }
 }

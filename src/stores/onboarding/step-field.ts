@@ -11,8 +11,10 @@ export interface StepField<Value> {
   $problem: ReadableAtom<string | null>
   /** Changes the value immediately, and checks it after 300 ms without another change. */
   set: (value: Value) => void
-  /** Checks the value now. Returns whether it is valid. */
+  /** Checks the value now, and shows what is wrong. Returns whether it is valid. */
   check: () => boolean
+  /** Returns whether the value is valid, without showing what is wrong. */
+  isValid: () => boolean
 }
 
 /** Creates a field with an initial value. Its changes are also passed to `onChange`. */
@@ -36,7 +38,8 @@ export function stepField<Value>(
     clearTimeout(timer)
     timer = setTimeout(check, CHECK_DELAY_MS)
   }
-  return { $value, $problem, set, check }
+  const isValid = () => safeParse(schema, $value.get()).success
+  return { $value, $problem, set, check, isValid }
 }
 
 /** Checks all fields. Returns the name of the first invalid one; undefined if all are valid. */

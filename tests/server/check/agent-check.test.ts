@@ -92,6 +92,13 @@ describe('the check of the agent', () => {
     const other = await play(FRESH, EVENING_CHAT)
     expect(other.body.messages).toContainEqual({ author: 'visitor', content: 'Hi, do you do pool cleaning?' })
     expect(other.body.messages).toContainEqual({ author: 'visitor', content: 'How much is pool cleaning?' })
+    // The description that onboarding writes answers nothing.
+    await call(server, putProfile, {
+      params: { orgId: FRESH },
+      body: { services_description: 'We offer Pool Cleaning.' },
+    })
+    const described = await play(FRESH, EVENING_CHAT)
+    expect(described.body.messages.map(({ content }) => content).join(' ')).not.toContain('We offer')
     const { chats } = await planOf(FRESH)
     expect(chats.map(({ id }) => id)).not.toContain(EVENING_CHAT)
   })

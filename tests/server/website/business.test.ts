@@ -67,6 +67,7 @@ describe('structured data', () => {
           { '@type': 'Place', '@id': '#place', address: BUSINESS.address },
           {
             ...BUSINESS,
+            name: BUSINESS.name.replace('&', '&amp;amp;'),
             '@type': ['Organization', 'Place', 'LandscapingBusiness'],
             '@id': '#organization',
             address: { '@id': '#address' },

@@ -66,6 +66,16 @@ describe('what a website says', () => {
     expect(services_description).toHaveLength(LIMITS.longText)
   })
 
+  it('describes no service that the owner leaves out', () => {
+    const services = { text: 'We mow. Leaf removal in fall, too! Call us.', source: SITE }
+    const found = foundIn({ ...NOTHING, services }, SITE)
+    const left = [
+      { text: 'Mowing', isTaken: true },
+      { text: 'Leaf Removal', isTaken: false },
+    ]
+    expect(profileFrom({ ...found, services: left }).services_description).toBe('We mow. Call us.')
+  })
+
   it('adds taken questions once, after the stored ones', () => {
     const stored = [{ id: '1', question: 'Are you insured?', answer: 'Yes.', order_index: 4 }]
     const found = [
