@@ -10,6 +10,7 @@ import {
   $setupStage,
   answerWithPhone,
   answerWithWebsite,
+  goOnWithout,
   readFound,
   showStage,
   storeFound,
@@ -92,6 +93,17 @@ it('loses nothing if it cannot be saved', async () => {
   network.plan(faults.drop)
   await expect(takeFound(found, address)).rejects.toThrow('could not be reached')
   expect([$setupStage.get(), readFound()]).toEqual(['review', found])
+})
+
+it('goes on without the website with what was corrected', () => {
+  showStage('review', { found })
+  goOnWithout({ ...found, business_name: 'Dublin Lawn Care', address: '1 Main Street' })
+  expect($setupStage.get()).toBeNull()
+  expect(readOnboardingDraft()).toMatchObject({
+    business_name: 'Dublin Lawn Care',
+    address: { full_address: '1 Main Street' },
+    services_offered: ['Mowing'],
+  })
 })
 
 it('saves a phone number, and goes on to the fields', async () => {
