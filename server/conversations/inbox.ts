@@ -193,8 +193,8 @@ function searchOf(db: Kysely<Database>, organizationId: string, q: string): Sear
 
 /**
  * Returns the counts for the console's badges, at most MOST_COUNTED each. An unanswered question from a visitor with a
- * lead does not count, because it is noted on the lead, and the team calls. Tests do not count. Checks the newest MOST_WEIGHED
- * conversations that need a person.
+ * lead does not count, because it is noted on the lead, and the team calls. Tests do not count. Checks the newest
+ * MOST_WEIGHED conversations that need a person.
  */
 export async function inboxCounts(db: Kysely<Database>, organizationId: string) {
   const some = db

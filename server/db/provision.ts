@@ -19,8 +19,8 @@ export async function lockOrganizationId(tx: Kysely<Database>, id: string): Prom
 }
 
 /**
- * Creates the product's data for an organization of the identity provider: on trial, with calls offered at
- * the default times. Does nothing if it exists. Returns false if the provider has deleted the organization, which is final.
+ * Creates the product's data for an organization of the identity provider: on trial, with calls offered at the default
+ * times. Does nothing if it exists. Returns false if the provider has deleted the organization, which is final.
  */
 export async function provisionOrganization(
   db: Kysely<Database>,

@@ -11,8 +11,8 @@ export const CONVERSATION_STATUSES = ['agent', 'needs_person', 'person', 'closed
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
 
 /**
- * Why a person is needed, most important first: an emergency, a possible danger, a complaint, a request for a person, or
- * an unanswered question.
+ * Why a person is needed, most important first: an emergency, a possible danger, a complaint, a request for a person,
+ * or an unanswered question.
  */
 export const NEEDS = ['emergency', 'danger', 'complaint', 'asked', 'unanswered'] as const
 export type Needs = (typeof NEEDS)[number]
@@ -141,8 +141,8 @@ export const INBOX_LIMIT = { most: 100, usual: 30 } as const
 const only = v.optional(v.picklist(['true']))
 
 /**
- * `mine` selects the conversations that the user answers, `lead` those with a lead, and `test` the tests. `q` searches the messages for
- * whole words and word prefixes.
+ * `mine` selects the conversations that the user answers, `lead` those with a lead, and `test` the tests. `q` searches
+ * the messages for whole words and word prefixes.
  */
 export const InboxQuery = v.object({
   needs_person: only,
@@ -162,7 +162,10 @@ export type InboxQuery = v.InferOutput<typeof InboxQuery>
  */
 export const WAITING = { needs_person: 'true', limit: String(MOST_COUNTED) } as const satisfies InboxQuery
 
-/** The query for the tests that can be deleted together. An API that doesn't know `test` returns other conversations too. */
+/**
+ * The query for the tests that can be deleted together. An API that doesn't know `test` returns other conversations
+ * too.
+ */
 export const TESTS = { test: 'true', limit: String(INBOX_LIMIT.most) } as const satisfies InboxQuery
 
 const CONVERSATIONS = '/api/v1/organizations/:orgId/conversations'

@@ -28,8 +28,8 @@ export const PreviewEvent = v.object({
 export type PreviewEvent = v.InferOutput<typeof PreviewEvent>
 
 /**
- * Creates a pass for the console's preview. The widget's public endpoints accept it in their query, even if the widget is
- * not live, and mark the chat as a test.
+ * Creates a pass for the console's preview. The widget's public endpoints accept it in their query, even if the widget
+ * is not live, and mark the chat as a test.
  */
 export const createPreviewPass = endpoint({
   method: 'POST',

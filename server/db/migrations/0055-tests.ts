@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Marks chats that members held with a preview pass, and their leads, as tests. A test doesn't reach HubSpot or another
- * calendar, and its call doesn't take its slot. Stores each organization's first test lead, the only one whose alerts are sent. A preview of a live widget needed no
- * pass until now, so nothing distinguishes it from a visitor's chat, and it stays unmarked.
+ * calendar, and its call doesn't take its slot. Stores each organization's first test lead, the only one whose alerts
+ * are sent. A preview of a live widget needed no pass until now, so nothing distinguishes it from a visitor's chat, and
+ * it stays unmarked.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table conversations rename column is_preview to is_test`.execute(db)

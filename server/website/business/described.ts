@@ -37,7 +37,10 @@ function textOf(value: unknown): string {
 
 const typesOf = (data: Data) => listOf(data['@type']).map((type) => String(type).split(/[/#:]/).at(-1) ?? '')
 
-/** Returns the values that lead from a page, a website, or a service to its business. Reviews and articles lead to others. */
+/**
+ * Returns the values that lead from a page, a website, or a service to its business. Reviews and articles lead to
+ * others.
+ */
 function leadingFrom(data: Data): unknown[] {
   const types = typesOf(data)
   const names = ['@graph']

@@ -135,7 +135,10 @@ interface Group {
   isOfServices: boolean
 }
 
-/** Returns the headings of the same kind next to each other, and whether they are on the page or in the section of the services. */
+/**
+ * Returns the headings of the same kind next to each other, and whether they are on the page or in the section of the
+ * services.
+ */
 function headingGroups(document: Document, isServicesPage: boolean): Group[] {
   const groups = new Map<Element, Map<string, Group>>()
   let section: string | null = null

@@ -58,7 +58,8 @@ export const conditionCount = (filter: InboxFilter): number =>
   SWITCHES.filter((name) => filter[name]).length + (filter.channel === null ? 0 : 1)
 
 /**
- * Returns whether a conversation still meets the conditions. A test doesn't need a person, and isn't unread. Ignores the search, which only the server can evaluate.
+ * Returns whether a conversation still meets the conditions. A test doesn't need a person, and isn't unread. Ignores
+ * the search, which only the server can evaluate.
  */
 export function meets(conversation: InboxConversation, filter: InboxFilter, userId: string | null): boolean {
   const { status, unread, taken_by, lead_id, channel, is_test = false } = conversation

@@ -27,7 +27,7 @@ export interface FoundBusiness {
   services: readonly Found[]
   description: string
   cities: readonly Found[]
-  /** Null if the website doesn't name the hours, or the owner doesn't take them. */
+  /** Null if the website doesn't name the hours. */
   hours: readonly BusinessDay[] | null
   /** A hex color; empty if none was found. */
   color: string

@@ -2,8 +2,8 @@ import { isFrugal } from '../../platform/page/frugal.ts'
 import { type LoadPart, lazyPart, NO_PART } from '../../ui/lazy-part.tsx'
 
 /**
- * Loads the open conversation, and what follows the rendering of the list, with their styles. The build renders nothing, because it links the styles of everything
- * that it can render.
+ * Loads the open conversation, and what follows the rendering of the list, with their styles. The build renders
+ * nothing, because it links the styles of everything that it can render.
  */
 const loadThread: LoadPart<object> = import.meta.env.SSR ? NO_PART : () => import('./open-thread.tsx')
 

@@ -1,7 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { readFirstAnswer } from '../../domain/onboarding/found.ts'
-import { answerWithPhone, answerWithWebsite, readFound, showStage } from '../../stores/onboarding/setup.ts'
+import {
+  answerWithPhone,
+  answerWithWebsite,
+  goOnWithout,
+  readFound,
+  showStage,
+} from '../../stores/onboarding/setup.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTask } from '../common/use-task.ts'
 import { QUESTION_FORM } from './step-footer.tsx'
@@ -28,6 +34,11 @@ export function FirstQuestion({ onBusy }: Props) {
     return () => onBusy(false)
   }, [isBusy, onBusy])
 
+  const goOn = () => {
+    const found = readFound()
+    if (found) goOnWithout(found)
+    else showStage(null)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -80,11 +91,7 @@ export function FirstQuestion({ onBusy }: Props) {
         </div>
       </div>
       <p>
-        <Button
-          link
-          text={reading ? 'Go on without my website' : 'I have no website'}
-          onClick={() => showStage(null)}
-        />
+        <Button link text={reading ? 'Go on without my website' : 'I have no website'} onClick={goOn} />
       </p>
     </form>
   )

@@ -17,8 +17,8 @@ import { useField } from './use-field.ts'
 const MOST_ROWS = 5
 
 /**
- * The upcoming estimate calls that are booked outside the hours of calls in the form, because changed hours and new days off
- * don't move them. Renders nothing without such calls.
+ * The upcoming estimate calls that are booked outside the hours of calls in the form, because changed hours and new
+ * days off don't move them. Renders nothing without such calls.
  */
 export default function CallsOutside() {
   const hours = hoursOfCalls({

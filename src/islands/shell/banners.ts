@@ -10,8 +10,8 @@ import {
 } from '../../stores/shell/setup-banners.ts'
 
 /**
- * Shows the banners below a page's heading (section 2, Shell). Until their state is known, reserves space for the banners that
- * were last shown, so that the layout doesn't shift.
+ * Shows the banners below a page's heading (section 2, Shell). Until their state is known, reserves space for the
+ * banners that were last shown, so that the layout doesn't shift.
  */
 
 const bannerOf = (name: BannerName) => document.querySelector<HTMLElement>(`[data-banner="${name}"]`)
@@ -90,7 +90,9 @@ document.addEventListener('click', ({ target }) => {
   if (target.closest('[data-close]')) close(name)
 })
 
-/** Opens or closes the details. On a small screen, which otherwise shows only the first banner, those of all banners. */
+/**
+ * Opens or closes the details. On a small screen, which otherwise shows only the first banner, those of all banners.
+ */
 function toggle(name: BannerName): void {
   const isOpen = opened.has(name)
   for (const each of SMALL.matches ? BANNERS : [name]) {

@@ -37,8 +37,8 @@ export function addNote(owner: Owner | null, lead: Lead, note: string): Promise<
 }
 
 /**
- * Deletes a lead, and the chat of a test. The deletion can be undone for `REMOVAL_DELAY`; until then, `$outbox` lists it as a removal. Rejects
- * if the change could not be stored.
+ * Deletes a lead, and the chat of a test. The deletion can be undone for `REMOVAL_DELAY`; until then, `$outbox` lists
+ * it as a removal. Rejects if the change could not be stored.
  */
 export async function deleteLead(owner: Owner | null, lead: Lead): Promise<void> {
   const { name } = leadLabel(lead)

@@ -39,7 +39,9 @@ export interface ProfileBanner extends Banner, CompletenessBand {
   missing: CompletenessField | null
 }
 
-/** Section 2, Shell: `unknown` until the data has loaded; `none` also if loading failed or the user closed the banner. */
+/**
+ * Section 2, Shell: `unknown` until the data has loaded; `none` also if loading failed or the user closed the banner.
+ */
 export interface SetupBanners {
   /** Shown if what former admins created awaits a review. */
   access: 'unknown' | 'none' | Banner
