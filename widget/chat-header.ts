@@ -10,6 +10,7 @@ const ANSWERS = {
   en: (person: string) => `${person} is answering`,
   es: (person: string) => `Responde ${person}`,
 }
+const MESSAGES_ONLY = { en: 'Leave a message', es: 'Deje un mensaje' }
 const TEAM = { en: 'Our team', es: 'nuestro equipo' }
 
 /** Controls the header of the chat, which shows who is answering and when the business opens. */
@@ -28,11 +29,11 @@ export function chatHeader() {
     const { business_hours: hours, timezone, closures, agent_name, offline_message } = settings
     const openings = { hours, timezone, closures }
     const now = new Date()
-    const open = isOpen(openings, now)
-    const text =
-      person === null
-        ? chatStatus(settings, open ? null : openingText(openings, now, language), language)
-        : ANSWERS[language](person || TEAM[language])
+    const open = isOpen(openings, now) && !settings.is_paused
+    let text: string
+    if (person !== null) text = ANSWERS[language](person || TEAM[language])
+    else if (settings.is_paused) text = MESSAGES_ONLY[language]
+    else text = chatStatus(settings, open ? null : openingText(openings, now, language), language)
     // The status is a live region, so every assignment would be announced.
     if (status.textContent !== text) status.textContent = text
     status.lang = language

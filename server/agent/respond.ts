@@ -14,7 +14,7 @@ import { type Found, mask } from './extract/spans.ts'
 import { findAnswer } from './faq.ts'
 import { completed } from './follow-up.ts'
 import { answerForeign, isForeign } from './foreign.ts'
-import { handOff, isWarned, mayBeAboutDanger, promiseNoContact } from './handoff.ts'
+import { type Handoff, handOff, isWarned, mayBeAboutDanger, promiseNoContact } from './handoff.ts'
 import { isCorrection, offersAsked, wantsService, wantsVisit } from './intents.ts'
 import { followLanguage, languageRequest } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
@@ -22,6 +22,7 @@ import { mostImportant } from './needs.ts'
 import { wantsContact, wantsNoContact } from './no-contact.ts'
 import { complains, isOfCustomer, note, noteAsked, noteOnce, shareNotes } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
+import { takeMessage } from './paused.ts'
 import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { PREFERENCE_NOTES, type Preference, prefersStill } from './preference.ts'
 import { readText } from './read-text.ts'
@@ -152,6 +153,7 @@ class Conversation {
     (each) => each.#foreign(),
     (each) => each.#forgotten(),
     (each) => each.#observed(),
+    (each) => each.#messageTaken(),
     (each) => each.#talked(),
     (each) => each.#refused(),
     (each) => each.#preferred(),
@@ -350,8 +352,10 @@ class Conversation {
   #handedOver(): string[] | null {
     if (isMasked(this.#text)) this.#notices.push(sayManners(this.#state.language, 'secret'))
     const handoff = handOff(this.#parsed, this.#context, this.#state, this.#text)
-    if (!handoff) return null
-    const { reply, next, needs } = handoff
+    return handoff && this.#handed(handoff)
+  }
+
+  #handed({ reply, next, needs }: Handoff): string[] {
     if (needs) this.#needs.add(needs)
     return next === 'same' ? this.#agenda.resume(reply) : this.#agenda.replace(reply, next)
   }
@@ -403,6 +407,12 @@ class Conversation {
     }
     this.#isSettled = settleQuestion(this.#state, this.#text, this.#parsed)
     return null
+  }
+
+  /** Takes a message while the owner has paused the agent. */
+  #messageTaken(): string[] | null {
+    if (!this.#context.business.isPaused) return null
+    return this.#handed(takeMessage(this.#context, this.#state, this.#text, this.#learned.isNew))
   }
 
   #talked(): string[] | null {

@@ -47,6 +47,8 @@ export interface Business {
   area: ServiceArea
   /** The owner's qualification questions, in order. */
   questions: readonly string[]
+  /** Whether the owner has paused the agent, so that it only takes messages. */
+  isPaused?: boolean | undefined
 }
 
 export interface AgentContext {

@@ -2,6 +2,7 @@ import type { Needs } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { AgentTrace } from '../../src/contract/trace.ts'
 import type { BookingChange } from '../call-times/slots.ts'
+import { pausedGreeting } from './paused.ts'
 import { greeting } from './phrases.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { type AgentContext, type AgentState, readState } from './state.ts'
@@ -25,8 +26,11 @@ export interface Turn {
 
 /** Returns the agent's first message. */
 export function begin(context: AgentContext): Turn {
-  const state = readState({ asked: { topic: 'service', tries: 1, question: null }, said: { service: 1 } })
-  const replies = [greeting(context, state.language)]
+  const isPaused = context.business.isPaused ?? false
+  const state = readState(
+    isPaused ? {} : { asked: { topic: 'service', tries: 1, question: null }, said: { service: 1 } },
+  )
+  const replies = [isPaused ? pausedGreeting(context, state) : greeting(context, state.language)]
   const offered = quickReplies(state, context.business)
   return {
     state,

@@ -55,6 +55,7 @@ import { mountPrivacy } from '../privacy/routes.ts'
 import { mountHolidays } from '../profiles/holiday-routes.ts'
 import { mountKnowledge } from '../profiles/knowledge-routes.ts'
 import { mountOnboarding } from '../profiles/onboarding-routes.ts'
+import { mountPauses } from '../profiles/pause-routes.ts'
 import { mountProfile } from '../profiles/profile-routes.ts'
 import { mountSavedReplies } from '../saved-replies/routes.ts'
 import { mountWebhooks } from '../webhooks/routes.ts'
@@ -140,6 +141,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountPrivacy(api)
   mountProfile(api, (...saved) => addEscalationEmail(deps, ...saved))
   mountHolidays(api)
+  mountPauses(api)
   mountOnboarding(
     api,
     async (organizationId) => (await adminEmails(deps.db, deps, organizationId))[0] ?? null,

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type {
   ConversationStatus,
   MessageAuthor,
@@ -6,6 +6,7 @@ import type {
   Needs,
 } from '../../src/contract/conversations.ts'
 import type { ExtractedMetadata, Lead } from '../../src/contract/leads.ts'
+import type { Pauses } from '../../src/contract/pauses.ts'
 import type { ProfileUpdate } from '../../src/contract/profile.ts'
 import type { AgentTrace } from '../../src/contract/trace.ts'
 import type {
@@ -39,6 +40,8 @@ import type {
   WebhookEventsTable,
 } from './webhook-schema.ts'
 
+type StoredPauses = Partial<Pauses>
+
 export interface OrganizationsTable {
   id: string
   name: string
@@ -50,6 +53,8 @@ export interface OrganizationsTable {
   named_at: NullableTimestamp
   /** The id of the first lead that came from a test, even if it was removed; null until there is one. */
   first_test_lead: string | null
+  /** The last pause of each, which can have ended. */
+  pauses: ColumnType<StoredPauses, string | undefined, string>
 }
 
 export interface ProfilesTable {

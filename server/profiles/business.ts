@@ -11,6 +11,7 @@ import { homeOf, type ServiceArea } from '../agent/area.ts'
 import type { Business } from '../agent/state.ts'
 import type { Database } from '../db/schema.ts'
 import { holidaysIn } from '../holidays/holidays.ts'
+import { readPauses } from './pauses.ts'
 import { businessName, organizationWithProfile, readProfile } from './stored-profile.ts'
 
 /** The agent's name until the owner chooses one. */
@@ -51,6 +52,21 @@ export async function businessOf(db: Kysely<Database>, organizationId: string, n
     ])
     .executeTakeFirstOrThrow()
   return businessFrom({ ...row, faqs, questions: questions.map(({ question_text }) => question_text) }, now)
+}
+
+/**
+ * Returns what the agent knows when it talks to a visitor. Pauses don't apply to tests, so that the owner can try the
+ * agent before it answers again.
+ */
+export async function businessForVisitor(
+  db: Kysely<Database>,
+  { organizationId, isTest }: { organizationId: string; isTest: boolean },
+  now: Date,
+): Promise<Business> {
+  const business = await businessOf(db, organizationId, now)
+  if (isTest) return business
+  const { agent, booking } = await readPauses(db, organizationId, now)
+  return { ...business, isPaused: agent !== null, ...(booking && { callHours: [] }) }
 }
 
 /** What the owner has stored about the business. */

@@ -15,6 +15,7 @@ import { lockOrganization } from '../db/lock-organization.ts'
 import type { Database } from '../db/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Deps } from '../kernel/deps.ts'
+import { takesBookings } from '../profiles/pauses.ts'
 import { type Draft, draftByModel } from './model-draft.ts'
 import { type PreparedCall, prepareCall } from './prepared-call.ts'
 import { hasRoom } from './room.ts'
@@ -130,7 +131,8 @@ function rejectIfFull({ count }: Situation): void {
 /** Returns the model's turn; null if there is no model or no budget for it, or if there is nothing for it to answer. */
 async function modelTurn(deps: Deps, situation: Situation, incoming: Incoming): Promise<Turn | null> {
   const { content } = incoming.message
-  if (!deps.model || situation.holder || content.trim() === '') return null
+  const { holder, context } = situation
+  if (!deps.model || holder || context.business.isPaused || content.trim() === '') return null
   if (!(await incoming.budget.takeAnswer())) return null
   incoming.draft = await draftByModel(deps, deps.model, situation, content)
   return incoming.draft.turn
@@ -164,15 +166,19 @@ async function hasPersonSpoken(
 const lockConversation = (tx: Transaction<Database>, { id, token }: Visitor) =>
   visitorConversation(tx, id, token).forUpdate().executeTakeFirstOrThrow(unknownConversation)
 
-/** Serializes the bookings of an organization. Returns whether the time that a turn books, if it does, is free. */
+/**
+ * Serializes the bookings of an organization. Returns whether a turn books nothing, or a time that is free while
+ * bookings aren't paused.
+ */
 async function isPossible(
   tx: Transaction<Database>,
   { booking }: Turn,
   { conversation, context }: Situation,
 ): Promise<boolean> {
   if (booking?.kind !== 'book') return true
-  const { id, organization_id: organizationId } = conversation
+  const { id, organization_id: organizationId, is_test: isTest } = conversation
   await lockOrganization(tx, organizationId)
+  if (!isTest && !(await takesBookings(tx, organizationId, context.now))) return false
   const { busy } = await freeTimes(tx, organizationId, context.now, id)
   return !isBusy(busy, booking.start)
 }

@@ -15,6 +15,7 @@ import { HttpError } from '../http/http-error.ts'
 import { parse } from '../http/input.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { calendarOf, NAMELESS_AGENT } from '../profiles/business.ts'
+import { readPauses } from '../profiles/pauses.ts'
 import { businessName, organizationWithProfile, readProfile } from '../profiles/stored-profile.ts'
 
 const OrganizationName = v.pipe(v.string(), v.maxLength(LIMITS.line))
@@ -115,13 +116,17 @@ export function openTimes(openings: Openings, now: Date): WidgetConfig['open_tim
     .filter(({ to }) => to > now.toISOString())
 }
 
-/** Returns the public settings of an organization's widget, with the defaults of section 3. */
+/**
+ * Returns the public settings of an organization's widget, with the defaults of section 3. A paused widget has no open
+ * times. Pauses don't apply to tests.
+ */
 export async function widgetConfig(
   db: Kysely<Database>,
-  organizationId: string,
+  { organizationId, isTest }: { organizationId: string; isTest: boolean },
   now: Date,
 ): Promise<Omit<WidgetConfig, 'can_email' | 'can_text'>> {
   const row = await organizationWithProfile(db, organizationId).executeTakeFirstOrThrow()
+  const isPaused = !isTest && (await readPauses(db, organizationId, now)).agent !== null
   const profile = { ...DEFAULT_PROFILE, ...row.fields }
   const filled = (
     name: 'button_text' | 'closed_button_text' | 'widget_color' | 'bubble_position' | 'bubble_type',
@@ -148,9 +153,10 @@ export async function widgetConfig(
     show_branding: profile.show_branding,
     file_upload: profile.enable_file_upload,
     offline_message: profile.offline_message,
+    is_paused: isPaused,
     business_hours: hours,
     timezone,
     closures,
-    open_times: openTimes({ hours, timezone, closures }, now),
+    open_times: isPaused ? [] : openTimes({ hours, timezone, closures }, now),
   }
 }

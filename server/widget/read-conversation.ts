@@ -9,7 +9,7 @@ import { presentForVisitor, saidIn, seenPosition } from '../conversations/messag
 import type { Holder } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { businessOf } from '../profiles/business.ts'
+import { businessForVisitor } from '../profiles/business.ts'
 import { askingOf } from './asking.ts'
 import type { VisitorConversation } from './visitor-conversation.ts'
 
@@ -30,11 +30,11 @@ export async function shownStanding(
 /** Returns all messages of a conversation for its visitor, oldest first. */
 export async function readConversation(deps: Deps, conversation: VisitorConversation): Promise<ChatUpdate> {
   const { db } = deps
-  const { id } = conversation
+  const { id, organization_id: organizationId, is_test: isTest } = conversation
   const now = deps.clock()
   const { holder, state } = await answering(db, conversation, now)
   const rows = await saidIn(db, id).execute()
-  const business = await businessOf(db, conversation.organization_id, now)
+  const business = await businessForVisitor(db, { organizationId, isTest }, now)
   return {
     messages: rows.map(presentForVisitor(deps)),
     quick_replies: holder ? [] : quickReplies(state, business),

@@ -105,10 +105,13 @@ export function widgetRoutes(
 
   app.get(getWidgetConfig.path, async (c) => {
     await spend('readsPerAddress', addressOf(c))
-    const { id } = await organizationOf(c)
+    const { id, isTest } = await organizationOf(c)
     const origin = c.req.header('origin')
     if (origin !== undefined && !isOwnPage(deps, origin)) await keepSlug(deps, c.req.param('org'), id, origin)
-    return reply(c, getWidgetConfig, { ...(await widgetConfig(deps.db, id, deps.clock())), ...canSend(deps) })
+    return reply(c, getWidgetConfig, {
+      ...(await widgetConfig(deps.db, { organizationId: id, isTest }, deps.clock())),
+      ...canSend(deps),
+    })
   })
 
   app.post(startChat.path, async (c) => {

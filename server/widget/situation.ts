@@ -8,7 +8,7 @@ import { answering } from '../conversations/answering.ts'
 import type { Holder } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { businessOf } from '../profiles/business.ts'
+import { businessForVisitor } from '../profiles/business.ts'
 import {
   unknownConversation,
   type Visitor,
@@ -100,8 +100,8 @@ export async function readSituation(
   const { holder, idle, state: before } = await answering(db, conversation, now)
   // The lead determines what is booked, because its owner might have changed it.
   before.booked = call?.start_time ?? null
-  const { organization_id: organizationId, id } = conversation
-  const business = await businessOf(db, organizationId, now)
+  const { organization_id: organizationId, id, is_test: isTest } = conversation
+  const business = await businessForVisitor(db, { organizationId, isTest }, now)
   const isAnswered = known !== null || holder !== null
   const times = isAnswered
     ? { busy: [], starts: null }

@@ -5,7 +5,7 @@ import { newId } from '../base/ids.ts'
 import { hashToken } from '../base/secrets.ts'
 import { byAgent, presentForVisitor, storeMessages } from '../conversations/messages.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { businessOf } from '../profiles/business.ts'
+import { businessForVisitor } from '../profiles/business.ts'
 import { askingOf } from './asking.ts'
 import { newToken } from './visitor-conversation.ts'
 
@@ -23,7 +23,7 @@ export async function startConversation(
   const token = newToken()
   const id = newId('conv')
   const { state, replies, quickReplies } = begin({
-    business: await businessOf(db, organizationId, now),
+    business: await businessForVisitor(db, { organizationId, isTest }, now),
     now,
     busy: [],
   })

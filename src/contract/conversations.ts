@@ -11,10 +11,10 @@ export const CONVERSATION_STATUSES = ['agent', 'needs_person', 'person', 'closed
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
 
 /**
- * Why a person is needed, most important first: an emergency, a possible danger, a complaint, a request for a person,
- * or an unanswered question.
+ * Why a person is needed, most important first: an emergency, a possible danger, something that can't wait, a complaint,
+ * a request for a person, a message for the team while the agent is paused, or an unanswered question.
  */
-export const NEEDS = ['emergency', 'danger', 'complaint', 'asked', 'unanswered'] as const
+export const NEEDS = ['emergency', 'danger', 'urgent', 'complaint', 'asked', 'message', 'unanswered'] as const
 export type Needs = (typeof NEEDS)[number]
 
 export const MESSAGE_AUTHORS = ['visitor', 'agent', 'person'] as const

@@ -24,6 +24,8 @@ export const WidgetConfig = v.object({
   show_branding: v.boolean(),
   file_upload: v.boolean(),
   offline_message: v.nullable(v.string()),
+  /** Whether the owner has paused the agent, so that the chat only takes messages. */
+  is_paused: v.boolean(),
   business_hours: v.array(BusinessDay),
   timezone: v.string(),
   /** Ranges of calendar days, inclusive, in the coming months on which the business is closed. */

@@ -39,6 +39,9 @@ export const say = catalogue({
     questionAgain: "Sorry, I couldn't read an answer in that; you can also skip this one.",
     notUnderstood: "Sorry, I still don't understand, so I've passed this on to the team.",
     questionPassedOn: "I've asked the team about your question.",
+    pausedGreeting:
+      "Thanks for writing to {business}. We can't chat at the moment. Leave a message with a phone number or an email address, and a person will get back to you {when}.",
+    pausedNoted: "We can't chat at the moment, so I've passed your message on to the team.",
     passedOn: "Thank you, I've passed that on to the team.",
     passedOn1: "Thanks, I've passed that on, too.",
     passedOn2: 'Thank you, the team gets that as well.',
@@ -138,6 +141,9 @@ export const say = catalogue({
     questionAgain: 'Disculpe, no pude leer una respuesta ahí; también puede omitir esta pregunta.',
     notUnderstood: 'Disculpe, sigo sin entender, así que le pasé su mensaje al equipo.',
     questionPassedOn: 'Ya le pregunté al equipo por lo demás.',
+    pausedGreeting:
+      'Gracias por escribir a {business}. En este momento no podemos chatear. Deje un mensaje con un número de teléfono o un correo electrónico, y una persona se comunicará con usted {when}.',
+    pausedNoted: 'En este momento no podemos chatear, así que le pasé su mensaje al equipo.',
     passedOn: 'Gracias, se lo pasé al equipo.',
     passedOn1: 'Gracias, eso también se lo pasé.',
     passedOn2: 'Gracias, eso también lo recibe el equipo.',

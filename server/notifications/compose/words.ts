@@ -129,6 +129,10 @@ const REASONS: Record<Needs, Reason> = {
     about: (who) => `Possible danger: ${who}`,
     sentence: 'A message may tell of a danger. Please look at it now.',
   },
+  urgent: {
+    about: (who) => `Urgent: ${who}`,
+    sentence: "A message sounds as if it can't wait. Please answer soon.",
+  },
   complaint: {
     about: (who) => `Complaint: ${who}`,
     sentence: 'A visitor is not happy. A personal answer helps most now.',
@@ -136,6 +140,10 @@ const REASONS: Record<Needs, Reason> = {
   asked: {
     about: (who) => `${who} asks for a person`,
     sentence: 'A visitor asked to talk to a person, and waits in the chat.',
+  },
+  message: {
+    about: (who) => `${who} left a message`,
+    sentence: 'The agent is paused, and a visitor left a message.',
   },
   unanswered: {
     about: (who) => `Question from ${who}`,

@@ -1,4 +1,4 @@
-import type { InboxConversation, Needs } from '../../contract/conversations.ts'
+import { type InboxConversation, NEEDS, type Needs } from '../../contract/conversations.ts'
 import { holderName, standingOf } from './standing.ts'
 
 /** How urgently a state needs attention, most urgent first. */
@@ -13,8 +13,10 @@ export interface ConversationState {
 const REASONS: Record<Needs, ConversationState> = {
   emergency: { tone: 'urgent', text: 'Emergency' },
   danger: { tone: 'urgent', text: 'Possible danger' },
+  urgent: { tone: 'urgent', text: 'Urgent' },
   complaint: { tone: 'urgent', text: 'Complaint' },
   asked: { tone: 'waiting', text: 'Asked for a person' },
+  message: { tone: 'waiting', text: 'Left a message' },
   unanswered: { tone: 'quiet', text: 'Unanswered question' },
 }
 const NEEDED: ConversationState = { tone: 'waiting', text: 'Needs a person' }
@@ -54,7 +56,7 @@ export function standingText(conversation: Standing, userId: string | null): str
  * The reasons in the order in which visitors should be answered. Unknown reasons (null) come after a request for a
  * person.
  */
-const ORDER: readonly (string | null)[] = ['emergency', 'danger', 'complaint', 'asked', null, 'unanswered']
+const ORDER: readonly (string | null)[] = NEEDS.flatMap((each) => (each === 'asked' ? [each, null] : [each]))
 const rankOf = (needs: string | null) => ORDER.indexOf(ORDER.includes(needs) ? needs : null)
 
 /**

@@ -13,6 +13,7 @@ import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
 import { Details, TodayWithoutLeads } from './details.tsx'
 import { OnboardingInvitation, OnboardingModal } from './onboarding-gate.tsx'
 import { EmptyPanels, PanelsSkeleton } from './panel.tsx'
+import { PauseNotice, PauseSwitches } from './pauses.tsx'
 import { DataCards, NoDataCards, SkeletonCards } from './performance-cards.tsx'
 import { TodaySkeleton } from './today-card.tsx'
 import { Welcome } from './welcome.tsx'
@@ -49,8 +50,9 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
     case 'no-data':
       return (
         <>
+          <PauseNotice />
           <TodayWithoutLeads />
-          <Performance>
+          <Performance aside={<PauseSwitches />}>
             <NoDataCards />
           </Performance>
           <EmptyPanels />
@@ -61,7 +63,7 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
       return (
         <Details>
           {problem && <FailureNote {...problem} />}
-          <Performance>
+          <Performance aside={<PauseSwitches />}>
             <DataCards stats={stats} />
           </Performance>
         </Details>

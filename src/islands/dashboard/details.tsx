@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { $needing } from '../../stores/conversations/waiting.ts'
 import { Insights } from './insights.tsx'
 import { LeadPanels } from './lead-panels.tsx'
+import { PauseNotice } from './pauses.tsx'
 import { Today } from './today.tsx'
 import { EmptyToday } from './today-card.tsx'
 
@@ -10,6 +11,7 @@ import { EmptyToday } from './today-card.tsx'
 export function Details({ children }: { children: ReactNode }) {
   return (
     <>
+      <PauseNotice />
       <Today />
       {children}
       <LeadPanels />

@@ -1,10 +1,15 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { LeadStats, LeadStatus } from '../../contract/leads.ts'
+import { capitalized } from '../../domain/common/capitalized.ts'
 import { counted } from '../../domain/common/counted.ts'
 import { percent } from '../../domain/common/percent.ts'
 import { DEFAULT_VIEW, writeLeadView } from '../../domain/leads/view.ts'
+import { pausedText, pauseEnd } from '../../domain/settings/pauses.ts'
+import { $now } from '../../stores/base/time.ts'
 import { $goLive } from '../../stores/organization/organization.ts'
+import { $pauses } from '../../stores/settings/pauses.ts'
+import { deviceTimeZone } from '../../stores/settings/profile.ts'
 
 const CARDS = ['New Leads Captured', 'Estimates Booked', 'Lost Leads', 'Bot Status'] as const
 type Card = (typeof CARDS)[number]
@@ -18,7 +23,12 @@ function leadsPath(status: LeadStatus | null): string {
   return query ? `/leads?${query}` : '/leads'
 }
 
-function Cards({ draw }: { draw: (card: Card) => { value: ReactNode; note: ReactNode } }) {
+interface Drawn {
+  value: ReactNode
+  note: ReactNode
+}
+
+function Cards({ draw }: { draw: (card: Card) => Drawn }) {
   return (
     <ul className="card performance">
       {CARDS.map((card) => {
@@ -50,7 +60,17 @@ const NO_DATA: Record<Card, string> = {
 
 /** The cards when there are no leads (section 2). */
 export function NoDataCards() {
-  return <Cards draw={(card) => ({ value: <span className="muted">–</span>, note: NO_DATA[card] })} />
+  const paused = usePaused()
+  return (
+    <Cards
+      draw={(card) =>
+        (card === 'Bot Status' && paused) || {
+          value: <span className="muted">–</span>,
+          note: NO_DATA[card],
+        }
+      }
+    />
+  )
 }
 
 /**
@@ -60,7 +80,8 @@ export function NoDataCards() {
 export function DataCards({ stats }: { stats: LeadStats }) {
   const goLive = useStore($goLive, { ssr: 'initial' })
   const obstacle = goLive?.billingState === 'payment-failed' ? 'Payment failed' : 'No active trial or plan'
-  const drawn: Record<Card, { value: ReactNode; note: ReactNode }> = {
+  const paused = usePaused()
+  const drawn: Record<Card, Drawn> = {
     'New Leads Captured': {
       value: <Count count={stats.new} status="new" what="new leads" />,
       note: <a href={leadsPath(null)}>{counted(stats.total, 'total lead')}</a>,
@@ -76,9 +97,21 @@ export function DataCards({ stats }: { stats: LeadStats }) {
     'Bot Status':
       goLive?.isLive === false
         ? { value: 'Not live', note: <a href="/billing">{obstacle}</a> }
-        : { value: <span className="bot-active">Active</span>, note: 'Online 24/7' },
+        : (paused ?? { value: ACTIVE, note: 'Online 24/7' }),
   }
   return <Cards draw={(card) => drawn[card]} />
+}
+
+const ACTIVE = <span className="bot-active">Active</span>
+
+/** Returns what the card about the bot says while the agent or its bookings are paused; null otherwise. */
+function usePaused(): Drawn | null {
+  const pauses = useStore($pauses, { ssr: () => null })
+  const now = useStore($now)
+  const { agent = null, booking = null } = pauses ?? {}
+  const timeZone = deviceTimeZone()
+  if (agent) return { value: 'Paused', note: capitalized(pauseEnd(agent, now, timeZone)) }
+  return booking && { value: ACTIVE, note: pausedText('booking', booking, now, timeZone) }
 }
 
 function Count({ count, status, what }: { count: number; status: LeadStatus; what: string }) {

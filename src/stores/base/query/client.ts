@@ -45,6 +45,7 @@ export const KINDS = {
   'contact-limits': { staleAfter: 2 * MINUTE_MS, isStored: true },
   tasks: { staleAfter: 2 * MINUTE_MS, isStored: true },
   insights: { staleAfter: 5 * MINUTE_MS, isStored: true },
+  pauses: { staleAfter: 30 * SECOND_MS, isStored: true },
   profile: { staleAfter: 5 * MINUTE_MS, isStored: true },
   faqs: { staleAfter: 5 * MINUTE_MS },
   questions: { staleAfter: 5 * MINUTE_MS },

@@ -6,6 +6,7 @@ import { getFaqs, getQuestions } from '../../../contract/knowledge.ts'
 import { FIRST_LEADS, getLeadStats, listLeads } from '../../../contract/leads.ts'
 import { getOnboardingProgress } from '../../../contract/onboarding.ts'
 import { getOrganization, getSetupStatus } from '../../../contract/organizations.ts'
+import { getPauses } from '../../../contract/pauses.ts'
 import { getProfile } from '../../../contract/profile.ts'
 import { listTasks } from '../../../contract/tasks.ts'
 import type { QueryKind } from './client.ts'
@@ -24,6 +25,7 @@ const ORGANIZATION = call('organization', getOrganization)
 const PROFILE = call('profile', getProfile)
 const SETUP = call('setup-status', getSetupStatus)
 const PROGRESS = call('onboarding-progress', getOnboardingProgress)
+const PAUSES = call('pauses', getPauses)
 const TASKS = call('tasks', listTasks)
 const CALENDARS = call('calendars', getCalendars)
 const INTEGRATIONS = call('integration-status', getIntegrationStatus)
@@ -49,7 +51,7 @@ const SETTINGS = [
  * table with the pages' actual requests. Only the build imports this table.
  */
 export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
-  '/': [STATS, ORGANIZATION, PROFILE, PROGRESS, FIRST, TASKS, WAITING_VISITORS, SETUP, INTEGRATIONS],
+  '/': [STATS, ORGANIZATION, PROFILE, PROGRESS, FIRST, TASKS, WAITING_VISITORS, SETUP, INTEGRATIONS, PAUSES],
   '/leads': [FIRST, STATS, ...SHELL],
   '/lead': [FIRST, TASKS, ...SHELL, INTEGRATIONS],
   '/conversations': [INBOX, ...SHELL],

@@ -26,6 +26,7 @@ export const STALE_AFTER = {
   'settings-saved': ['setup-status'],
   'settings-changed': ['agent-check'],
   'settings-saved-elsewhere': ['profile', 'faqs', 'questions'],
+  'pause-changed': ['pauses'],
   'profile-changed': ['profile'],
   'onboarding-step-completed': ['onboarding-progress', 'profile', 'setup-status'],
   'onboarding-step-rejected': ['onboarding-progress'],
