@@ -4,7 +4,7 @@ import type { Act } from './acts.ts'
 import { offersCalls } from './call-hours.ts'
 import { languageRequest } from './language.ts'
 import { ABOUT_JOB, noteOnce } from './notes.ts'
-import { asksAboutDigging } from './safety.ts'
+import { asksAboutDigging, isAlarmed } from './safety.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { FOREIGN } from './texts/foreign.ts'
 import { sayManners } from './texts/manners.ts'
@@ -88,9 +88,10 @@ function wordingOf(kind: Talk, { business }: AgentContext, { said }: AgentState)
   return kind === 'ability' && !offersCalls(business) ? 'abilityWithoutCalls' : kind
 }
 
-/** Returns the reply to a greeting or to a message without words. */
-export function greetingFor(acts: ReadonlySet<Act>, { language }: AgentState): Courtesy | null {
+/** Returns the reply to a greeting or to a message without words. Nobody who waits for urgent help gets a smile. */
+export function greetingFor(acts: ReadonlySet<Act>, { language, said, notes }: AgentState): Courtesy | null {
   const [kind, next] = GREETINGS.find(([act]) => acts.has(act)) ?? []
+  if (kind === 'chat' && (said.urgent || isAlarmed(notes))) return null
   return kind && next ? { reply: sayManners(language, kind), next, needs: null } : null
 }
 

@@ -26,7 +26,16 @@ import { takeMessage } from './paused.ts'
 import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { PREFERENCE_NOTES, type Preference, prefersStill } from './preference.ts'
 import { readText } from './read-text.ts'
-import { dangerIn, dangerTold, hintsAtDanger, isDistressed, isOfMinor, MAY_BE_DANGEROUS } from './safety.ts'
+import {
+  dangerIn,
+  dangerTold,
+  hintsAtDanger,
+  isAlarmed,
+  isDistressed,
+  isOfMinor,
+  MAY_BE_DANGEROUS,
+  markedUrgent,
+} from './safety.ts'
 import { dropsCall, hasReminder, wantsBooking, wantsToCancel } from './schedule/intents.ts'
 import { quickReplies } from './schedule/offer.ts'
 import { Scheduler } from './schedule/scheduler.ts'
@@ -48,6 +57,7 @@ import type { Turn } from './turn.ts'
 import { chanceOf } from './understand/likelihoods.ts'
 import { mayBeOffered } from './understand/trades.ts'
 import { isNoted, sayNoted, sayPassedOn, sayUnanswered } from './vary.ts'
+import { wishes } from './wishes/wishes.ts'
 import { keywords, sentencesIn } from './words/words.ts'
 import { describesWork, isGeneral, tellsAccess, tellsOfPlace } from './work.ts'
 
@@ -232,7 +242,7 @@ class Conversation {
   }
 
   answer(): Turn {
-    const answers = this.#ofMinor() ?? this.#warned(() => this.#reply())
+    const answers = this.#ofMinor() ?? this.#warned(() => this.#marked(() => this.#reply()))
     const replies = this.#endsContact() ? [this.#leftAfterCall()] : answers
     shareNotes(this.#state)
     this.#state.last = cutText(this.#text, LIMITS.line)
@@ -327,6 +337,20 @@ class Conversation {
     if (!isHint || (said.soft ?? 0) >= MOST_TRIES) return replies
     said.soft = (said.soft ?? 0) + 1
     return [saySafety(this.#state.language, 'soft'), ...replies]
+  }
+
+  /** Marks a message about something that can't wait, and says once how to reach a person sooner. */
+  #marked(reply: () => string[]): string[] {
+    const state = this.#state
+    const isUrgent =
+      this.#parsed.danger === null && !this.#does('vendor', 'job') && wishes('urgent', this.#text)
+    if (!isUrgent) return reply()
+    const isFirst = !state.said.urgent && !isAlarmed(state.notes)
+    state.said.urgent = 1
+    noteOnce(state, `Can't wait: ${this.#text}`)
+    this.#needs.add('urgent')
+    const replies = reply()
+    return isFirst ? [markedUrgent(this.#context, state.language), ...replies] : replies
   }
 
   #say(key: Parameters<typeof say>[1]): string {

@@ -278,16 +278,24 @@ export interface Warning {
 /** Dangers after which nobody is asked for contact details. */
 const NOT_REACHED: ReadonlySet<Danger> = new Set(['selfharm', 'threat', 'minor', 'harassment'])
 
+/** Says which number reaches a person soonest, that a message is marked as urgent, and when the team sees it. */
+export function markedUrgent(context: AgentContext, language: Language): string {
+  const { phone } = context.business
+  const say = inLanguage(saySafety, language)
+  const marked = openSpan(context.business, context.now)
+    ? say('marked')
+    : say('markedClosed', { when: callbackTime(context, language) })
+  return phone ? `${say('call', { phone })} ${marked}` : marked
+}
+
 export function warningOf(danger: Danger, text: string, context: AgentContext, language: Language): Warning {
   const { phone } = context.business
   const { needs, note, canCall } = RESPONSES[danger]
   const say = inLanguage(saySafety, language)
   const call = phone && canCall ? say('call', { phone }) : ''
-  const marked = openSpan(context.business, context.now)
-    ? say('marked')
-    : say('markedClosed', { when: callbackTime(context, language) })
+  const after = danger === 'urgent' ? markedUrgent(context, language) : call
   return {
-    reply: `${say(danger)}${call}${danger === 'urgent' ? marked : ''}`,
+    reply: after ? `${say(danger)} ${after}` : say(danger),
     note: `${note}: ${text}`,
     needs,
     wantsAnswer: !NOT_REACHED.has(danger),

@@ -23,11 +23,15 @@ export function contactTopic({ known, declined, prefers }: AgentState): NextTopi
   return plain(noPhone ? 'email' : noEmail ? 'phone' : 'contact')
 }
 
+/** Returns whether the team must reach the visitor before anything else is asked. */
+const isForTeam = ({ handoff, known, said }: AgentState) =>
+  handoff || Boolean(said.urgent && !known.phone && !known.email)
+
 /**
  * Returns the next topic to ask about, or null if none is left. The service, the name, a way to reach the visitor, and
- * the address come first, followed by the offer of a call. If the visitor has asked for a time, the offer comes as soon
- * as they can be reached. The owner's own questions follow once the call is booked or declined. `isServiceLater` skips
- * the service this time.
+ * the address come first, followed by the offer of a call. If something can't wait, a way to reach the visitor comes
+ * first. If the visitor has asked for a time, the offer comes as soon as they can be reached. The owner's own questions
+ * follow once the call is booked or declined. `isServiceLater` skips the service this time.
  */
 export function nextTopic(
   state: AgentState,
@@ -35,11 +39,11 @@ export function nextTopic(
   hasSlots: () => boolean,
   isServiceLater = false,
 ): NextTopic | null {
-  const { known, declined, handoff, booked, wish } = state
+  const { known, declined, booked, wish } = state
   const isReachable = Boolean(known.phone || known.email)
   const canOffer = () => !booked && !declined.includes('slot') && hasSlots()
   const name = known.name || declined.includes('name') ? null : plain('name')
-  if (handoff) return contactTopic(state) ?? (isReachable ? name : null)
+  if (isForTeam(state)) return contactTopic(state) ?? (isReachable ? name : null)
   // The agent promised this for when it can reach the visitor.
   if (wish && isReachable && canOffer()) return plain('slot')
   if (!known.service_needs && !declined.includes('service') && !isServiceLater) return plain('service')

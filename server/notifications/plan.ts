@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { emailKey } from '../../src/contract/email-address.ts'
 import type { Alert } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
+import { leadPhone } from '../../src/domain/leads/name.ts'
+import { SECOND_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import type { Occasion, OwnerOccasion } from '../kernel/occasion.ts'
@@ -16,6 +18,9 @@ import { type Recipient, recipientsOf } from './rules.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 import { ALERT_OF, dueAt, waiting } from './timing.ts'
 import { planVisitor } from './visitor-plan.ts'
+
+/** How long an urgent alert waits for the visitor's number, which the agent asks for. */
+const NUMBER_WAIT_MS = 90 * SECOND_MS
 
 /**
  * Decides who is notified of an occasion, by which channel, and when, and inserts the notifications. Does nothing if
@@ -48,12 +53,14 @@ export async function plan(
       .selectFrom('conversations')
       .leftJoin('leads', 'leads.conversation_id', 'conversations.id')
       .select(['conversations.id', 'conversations.is_test', 'leads.id as lead_id'])
+      .select(['prospect_phone', 'contact_phone'])
       .where('conversations.id', '=', conversationId)
       .executeTakeFirst()
     if (!conversation || (await isLaterTest(tx, organizationId, conversation.is_test, conversation.lead_id)))
       return
     const about = { conversation_id: conversationId, lead_id: conversation.lead_id }
-    return planOwner(planning, occasion, about)
+    const delayMs = occasion.needs === 'urgent' && !leadPhone(conversation) ? NUMBER_WAIT_MS : 0
+    return planOwner(planning, occasion, about, { delayMs })
   }
   if (occasion.kind === 'webhook_disabled') {
     const { endpointId, host, reason } = occasion
@@ -68,7 +75,7 @@ export async function plan(
   if (!lead) return
   if (occasion.kind !== 'texts_wanted' && !(await isLaterTest(tx, organizationId, lead.is_test, lead.id))) {
     const about = { lead_id: lead.id, conversation_id: lead.conversation_id }
-    await planOwner(planning, occasion, about, lead.is_test)
+    await planOwner(planning, occasion, about, { isTest: lead.is_test })
   }
   if (occasion.kind !== 'new_lead') await planVisitor(planning, occasion, lead)
 }
@@ -125,7 +132,7 @@ async function planOwner(
   planning: Planning,
   occasion: OwnerOccasion,
   about: { lead_id: string | null; conversation_id: string | null },
-  isTest = false,
+  { isTest = false, delayMs: waitMs = 0 } = {},
 ): Promise<void> {
   const { tx, now, settings, profile } = planning
   const alert = ALERT_OF[occasion.kind]
@@ -155,7 +162,7 @@ async function planOwner(
       await joinDigest(tx, columns, digest, (time) => dueFor(reader, 'lead_digest', time))
       continue
     }
-    const time = new Date(now.getTime() + delayMs)
+    const time = new Date(now.getTime() + waitMs + delayMs)
     rows.push({
       ...common,
       ...fresh(now),

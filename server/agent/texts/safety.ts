@@ -32,10 +32,10 @@ export const saySafety = catalogue({
     legal:
       "I understand that this is serious, and I'm not able to settle it here. I've told the team at once, so that a person can look into it.",
     urgent: 'If anyone is in danger, please call 911 first.',
-    call: ' The quickest way to reach us is to call {phone}.',
-    marked: " I've marked your request as urgent.",
+    call: 'The quickest way to reach us is to call {phone}.',
+    marked: "I've marked your request as urgent.",
     markedClosed:
-      " Our office is closed right now; I've marked your request as urgent, and the team will see it {when}.",
+      "Our office is closed right now; I've marked your request as urgent, and the team will see it {when}.",
   },
   es: {
     selfharm:
@@ -68,9 +68,9 @@ export const saySafety = catalogue({
     legal:
       'Entiendo que esto es serio, y no puedo resolverlo aquí. Ya le avisé al equipo para que una persona lo revise.',
     urgent: 'Si alguien está en peligro, por favor llame primero al 911.',
-    call: ' La forma más rápida de comunicarse con nosotros es llamar al {phone}.',
-    marked: ' Marqué su solicitud como urgente.',
+    call: 'La forma más rápida de comunicarse con nosotros es llamar al {phone}.',
+    marked: 'Marqué su solicitud como urgente.',
     markedClosed:
-      ' Nuestra oficina está cerrada en este momento; marqué su solicitud como urgente, y el equipo la verá {when}.',
+      'Nuestra oficina está cerrada en este momento; marqué su solicitud como urgente, y el equipo la verá {when}.',
   },
 })

@@ -2,8 +2,11 @@ import { readClassifier } from '../risk/classifier.ts'
 
 const { scoresOf, thresholds } = readClassifier(new URL('wishes.json', import.meta.url))
 
-/** What people want: to reach a person, to get no more text messages, or in a chat, not to be called or written to. */
-export type Wish = 'person' | 'optout' | 'nocontact'
+/**
+ * What people want: to reach a person, to get no more text messages, or in a chat, not to be called or written to, or
+ * something that can't wait.
+ */
+export type Wish = 'person' | 'optout' | 'nocontact' | 'urgent'
 
 /** Returns whether a message expresses a wish, as learned from the examples (`npm run train`). English and Spanish. */
 export const wishes = (wish: Wish, message: string): boolean =>

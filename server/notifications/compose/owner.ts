@@ -51,6 +51,8 @@ export interface News {
   /** The headline of a text message, in which `short` truncates names. `extra` follows it if there is room. */
   text: (short: (name: string) => string) => string
   extra: string
+  /** What a text message begins with, because the owner needs it first. */
+  first?: string | undefined
   pushTitle: string
   pushBody: string
   tag: string
@@ -99,13 +101,13 @@ export function toMessage(facts: Facts, given: News): Message {
       ...(unsubscribe === null ? [] : [{ text: 'Unsubscribe', href: unsubscribe }]),
     ],
   }
+  const first = news.first === undefined ? '' : `${news.first}, `
+  const headline = (short: (text: string) => string) => `${first}${short(business.name)}: ${news.text(short)}`
   const sms = fitting(
-    (short) =>
-      `${short(business.name)}: ${news.text(short)}${news.extra ? ` ${short(news.extra)}` : ''} ${url}`,
-    (short) => `${short(business.name)}: ${news.text(short)} ${url}`,
-    (short) =>
-      `${short(business.name)}: ${news.text(short)} ${origins.console}${inOrganization(news.path, row)}`,
-    (short) => `${short(business.name)}: ${news.text(short)}`,
+    (short) => `${headline(short)}${news.extra ? ` ${short(news.extra)}` : ''} ${url}`,
+    (short) => `${headline(short)} ${url}`,
+    (short) => `${headline(short)} ${origins.console}${inOrganization(news.path, row)}`,
+    headline,
   )
   const replyTo = lead?.email ? { name: lead.person ?? lead.email, address: lead.email } : null
   return {
@@ -169,7 +171,7 @@ function newLead(facts: Facts, lead: LeadFacts): Message {
   })
 }
 
-/** Returns when, where, and on which page somebody told of danger. */
+/** Returns when, where, and on which page somebody wrote about what can't wait. */
 function whereabouts({ lead, messages }: Facts, { page, place }: ConversationFacts): Fact[] {
   const said = messages.findLast(({ isVisitor }) => isVisitor)
   const address = lead?.details.find(({ label }) => label === 'Address')?.value ?? place
@@ -193,13 +195,15 @@ function needsPerson(facts: Facts): Message | Withdrawn | null {
   const excerpt = note || (words && `“${isolated(words)}”`)
   const title = reason.about(who)
   const isDanger = needs === 'emergency' || needs === 'danger'
-  const where = isDanger ? whereabouts(facts, conversation) : []
+  const isUrgent = isDanger || needs === 'urgent'
+  const number = isUrgent ? lead?.phone?.display : undefined
+  const where = isUrgent ? whereabouts(facts, conversation) : []
   const details = where.map(({ value }) => value).join(', ')
   return toMessage(facts, {
     subject: title,
     preview: note || words || reason.sentence,
     label: 'Needs a person',
-    isUrgent: isDanger || needs === 'complaint',
+    isUrgent: isUrgent || needs === 'complaint',
     heading: title,
     parts: [
       { kind: 'text', text: reason.sentence },
@@ -213,7 +217,8 @@ function needsPerson(facts: Facts): Message | Withdrawn | null {
     text: (short) => `${reason.about(short(who))}.`,
     extra: [details && `${details}:`, excerpt].filter(Boolean).join(' '),
     pushTitle: title,
-    pushBody: [excerpt || reason.sentence, details].filter(Boolean).join(' · '),
+    first: number,
+    pushBody: [number, excerpt || reason.sentence, details].filter(Boolean).join(' · '),
     tag: `conversation-${conversation.id}`,
   })
 }

@@ -13,7 +13,7 @@ import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
 import { Details, TodayWithoutLeads } from './details.tsx'
 import { OnboardingInvitation, OnboardingModal } from './onboarding-gate.tsx'
 import { EmptyPanels, PanelsSkeleton } from './panel.tsx'
-import { PauseNotice, PauseSwitches } from './pauses.tsx'
+import { NoPauseSwitches, PauseNotice, PauseSwitches } from './pauses.tsx'
 import { DataCards, NoDataCards, SkeletonCards } from './performance-cards.tsx'
 import { TodaySkeleton } from './today-card.tsx'
 import { Welcome } from './welcome.tsx'
@@ -89,7 +89,14 @@ function Skeleton({ aside }: { aside: ReactNode }) {
   return (
     <>
       <TodaySkeleton />
-      <Performance aside={aside}>
+      <Performance
+        aside={
+          <>
+            {aside}
+            <NoPauseSwitches />
+          </>
+        }
+      >
         <SkeletonCards />
       </Performance>
       <PanelsSkeleton />

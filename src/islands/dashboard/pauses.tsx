@@ -21,10 +21,11 @@ const LABELS: Record<Pausable, string> = { agent: 'Answers visitors', booking: '
 
 /** One switch for the agent, and one for its bookings. Renders nothing if the API has no pauses. */
 export function PauseSwitches() {
-  const pauses = useStore($pauses, { ssr: () => null })
+  const pauses = useStore($pauses, { ssr: () => undefined })
   const { end, busy } = usePausing()
   const [asking, ask] = useState<Pausable | null>(null)
-  if (!pauses) return null
+  if (pauses === undefined) return <NoPauseSwitches />
+  if (pauses === null) return null
   const isOn = { agent: !pauses.agent, booking: !pauses.agent && !pauses.booking }
   return (
     <div className="pause-switches">
@@ -44,9 +45,12 @@ export function PauseSwitches() {
   )
 }
 
+/** Keeps the place of the switches while the pauses are unknown. */
+export const NoPauseSwitches = () => <div className="pause-switches" aria-hidden="true" />
+
 /** Says what is paused, with a button that ends it. Renders nothing if nothing is. */
 export function PauseNotice() {
-  const pauses = useStore($pauses, { ssr: () => null })
+  const pauses = useStore($pauses, { ssr: () => undefined })
   const now = useStore($now)
   const { end, busy } = usePausing()
   const what = PAUSABLE.find((each) => pauses?.[each])

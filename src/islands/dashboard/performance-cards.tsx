@@ -106,7 +106,7 @@ const ACTIVE = <span className="bot-active">Active</span>
 
 /** Returns what the card about the bot says while the agent or its bookings are paused; null otherwise. */
 function usePaused(): Drawn | null {
-  const pauses = useStore($pauses, { ssr: () => null })
+  const pauses = useStore($pauses, { ssr: () => undefined })
   const now = useStore($now)
   const { agent = null, booking = null } = pauses ?? {}
   const timeZone = deviceTimeZone()

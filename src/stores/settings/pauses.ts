@@ -9,9 +9,13 @@ import { $now } from '../base/time.ts'
 
 const $stored = organizationQuery<Pauses | null>({ kind: 'pauses', read: optional(fetchPauses) })
 
-/** The pauses that have not ended; null while they are unknown, or if the API has none. */
-export const $pauses: ReadableAtom<Pauses | null> = computed([$stored, $now], ({ data }, now) =>
-  data ? { agent: activePause(data.agent, now), booking: activePause(data.booking, now) } : null,
+/** The pauses that have not ended; null if the API has none or can't say, and undefined while it is asked. */
+export const $pauses: ReadableAtom<Pauses | null | undefined> = computed(
+  [$stored, $now],
+  ({ data, status }, now) => {
+    if (data) return { agent: activePause(data.agent, now), booking: activePause(data.booking, now) }
+    return status === 'ready' || status === 'failed' ? null : undefined
+  },
 )
 
 const change = changing('pause-changed')
