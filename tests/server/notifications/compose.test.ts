@@ -59,8 +59,8 @@ describe('a mail to the business', () => {
     expect((await say('needs_person', visitor)).composed).toEqual(canceled)
   })
 
-  it.each(['emergency', 'danger'] as const)(
-    'names the time, the place, and the page of %s',
+  it.each(['emergency', 'danger', 'urgent'] as const)(
+    'names the number first, the time, the place, and the page of %s',
     async (needs) => {
       const visitor = await addVisitor()
       await db().updateTable('conversations').set({ page: '/tree-removal', needs }).execute()
@@ -70,6 +70,7 @@ describe('a mail to the business', () => {
       expect(sent.text).toMatch(/Place: .*Columbus/)
       const { composed } = await say('needs_person', { ...visitor, channel: 'sms' })
       expect(JSON.stringify(composed)).toMatch(/Nov 20, .*Columbus.*\/tree-removal/)
+      expect(JSON.stringify(composed)).toMatch(/"text":"\(614\) 555-0142, /)
     },
   )
 

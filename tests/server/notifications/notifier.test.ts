@@ -135,6 +135,22 @@ describe('a new lead', () => {
   })
 })
 
+describe('something that cannot wait', () => {
+  const WATER = 'Water keeps running out of the sprinkler valve you guys replaced, please send somebody today'
+
+  it('is announced with the number, for which it waits a little', async () => {
+    await settings({ people: [person('escalation', {}), person('ann', { needs_person: ['email'] })] })
+    await server.visit(GREEN, [WATER, '(614) 555-0188'])
+    await eventually(async () => expect(await rows()).toHaveLength(1))
+    const due = new Date(TEST_NOW.getTime() + 90_000)
+    expect(await rows()).toMatchObject([{ kind: 'needs_person', status: 'queued', due_at: due }])
+    server.clock.advance(90_000)
+    server.deps.notifier?.wake()
+    await eventually(() => expect(subjects()).toEqual([expect.stringMatching(/^Urgent: /)]))
+    expect(server.mailbox.mails.list()[0]?.text).toContain('(614) 555-0188')
+  })
+})
+
 describe('many leads at once', () => {
   it('become five mails and one digest that covers the others', async () => {
     for (let count = 1; count <= 9; count += 1) {
