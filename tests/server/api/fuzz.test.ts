@@ -213,6 +213,7 @@ const DEVICE_OF_USER = 'fuzz-device-of-user'
 /** What exists in the organization, by the parameter of a path that names it. */
 const KNOWN: Record<string, () => string> = {
   conversationId: () => conversationOf(),
+  what: () => 'booking',
   messageId: () => messageOf(),
   questionId: () => taskOf(),
   replyId: () => taskOf(SAVED),
