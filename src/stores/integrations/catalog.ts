@@ -1,7 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Calendars } from '../../contract/calendars.ts'
 import {
-  availableFirst,
   categoryCounts,
   connectedCalendars,
   entryOfHost,
@@ -10,6 +9,7 @@ import {
   INTEGRATION_CATEGORIES,
   type Integration,
   type IntegrationCategory,
+  inCatalogOrder,
   integrationCatalog,
 } from '../../domain/integrations/catalog.ts'
 import { config } from '../../platform/config.ts'
@@ -103,7 +103,7 @@ function catalogOf(
     search,
     category,
     categories: [{ value: 'all', label: 'All', count: all.length }, ...categoryCounts(all)],
-    found: availableFirst(filterIntegrations(all, search, category)),
+    found: inCatalogOrder(filterIntegrations(all, search, category)),
   }
 }
 
