@@ -37,7 +37,6 @@ export type Connection = 'checking' | 'unknown' | 'connected' | 'disconnected'
 
 /** The content of the Integrations screen (section 2). */
 export interface Catalog {
-  needsOrganization: boolean
   hubspot: Connection
   /** The connected calendars; `missing` if the API has no calendars. */
   calendars: readonly string[] | 'checking' | 'unknown' | 'missing'
@@ -110,7 +109,6 @@ function catalogOf(
 /** The initial catalog, as built into the page. */
 export const LOADING_CATALOG: Catalog = catalogOf(
   {
-    needsOrganization: false,
     hubspot: 'checking',
     hubspotAccount: null,
     calendars: 'checking',
@@ -127,17 +125,15 @@ export const LOADING_CATALOG: Catalog = catalogOf(
 export const $catalog: ReadableAtom<Catalog> = computed(
   [$session, $integrationStatus, $calendars, $search, $category],
   (session, integrations, calendars, search, category) => {
-    const needsOrganization = session.status === 'signed-in' && !session.organization
     const { data } = integrations
     const failed = [integrations, calendars].find(({ error }) => error !== null)
     const retry = () => void failed?.refetch()
     const problem =
-      failed && !needsOrganization
+      failed && session.organization
         ? { reason: reasonOf(failed.error), isRetrying: failed.isFetching, retry }
         : null
     return catalogOf(
       {
-        needsOrganization,
         hubspot: connectionOf(integrations, ({ hubspot_connected }) => hubspot_connected),
         hubspotAccount: data?.hubspot_account ?? null,
         isHubspotSetUp: data?.hubspot_is_set_up ?? true,
