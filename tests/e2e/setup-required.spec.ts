@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
+import { loadClerkIn } from '../support/clerk-in-page.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { changeAnswer } from '../support/organizations.ts'
 
@@ -47,6 +48,7 @@ test('without the organizations feature, every screen says so instead of showing
   )
   // The first page learns it from the provider. From then on, the device knows.
   await page.goto('/leads')
+  await loadClerkIn(page)
   await expectSetupRequired(page)
 
   const calls: string[] = []

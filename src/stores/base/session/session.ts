@@ -5,7 +5,7 @@ import { SETUP_REQUIRED_KEY } from '../../../platform/session/early/setup-requir
 import { guardReturn } from '../../../platform/session/guard-return.ts'
 import { isNamed } from '../../../platform/session/hint.ts'
 import { responseCache } from '../../../platform/session/response-cache.ts'
-import { $session, getToken, isSigningOut } from '../../../platform/session/session.ts'
+import { $session, $sessionConfirmed, getToken, isSigningOut } from '../../../platform/session/session.ts'
 import { readItem, removeItem, writeItem } from '../../../platform/storage/storage.ts'
 
 export { returnAfterReload } from '../../../platform/page/page-reload.ts'
@@ -79,7 +79,7 @@ export function guardSession(): void {
     const url = currentUrl()
     const onSignUp = url.pathname === SIGN_UP
     // Also applies to a session that ended in another tab, or while the console was closed.
-    if (status === 'signed-in') noteSetup(!organizationsEnabled)
+    if (status === 'signed-in' && $sessionConfirmed.get()) noteSetup(!organizationsEnabled)
     if (!organization) responseCache.clear().catch(() => undefined)
     if (status === 'signed-out' && !onSignUp && !isSigningOut()) location.replace(signUpAddress(url))
     // Clerk's form redirects on its own. This redirects only users who are already signed in when they arrive.
