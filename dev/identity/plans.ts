@@ -85,10 +85,10 @@ export const PLANS: readonly BillingPlanJSON[] = [
   plan({
     slug: 'growth',
     name: 'Growth',
-    description: 'For crews that run several services and tools.',
+    description: 'For crews that connect their other tools.',
     monthly: 14_900,
     monthlyByYear: 11_900,
-    features: ['Everything in Starter Alpha', 'CRM and field-service connections', 'Priority support'],
+    features: ['Everything in Starter Alpha', 'HubSpot and calendar connections', 'Webhooks and API keys'],
   }),
 ]
 

@@ -56,6 +56,29 @@ export function configure(parts?: Partial<Connection>): void {
   connection = parts ? { ...connection, ...parts } : browser
 }
 
+/** Milliseconds after which a server that has not responded counts as unreachable. */
+const REACH_TIMEOUT = 5_000
+
+/** The statuses of a proxy whose server does not respond. */
+const FROM_PROXY = [502, 503, 504]
+
+/** Returns whether the API responds at all, whatever its response is. */
+export async function canReachApi(): Promise<boolean> {
+  try {
+    const { status } = await connection.fetch(
+      new Request(`${connection.baseUrl}/healthz`, {
+        // Any server may respond, also one that does not know this path or this origin.
+        mode: 'no-cors',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(REACH_TIMEOUT),
+      }),
+    )
+    return !FROM_PROXY.includes(status)
+  } catch {
+    return false
+  }
+}
+
 const expiryHandlers = new Set<() => void>()
 
 /** Registers a handler that is called when the session has expired. Returns the unregister function. */

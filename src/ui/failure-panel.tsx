@@ -9,21 +9,32 @@ export interface FailureProps {
   onRetry: () => void
 }
 
-/** A panel that replaces content that could not be loaded. */
+/** Takes the place of content that could not be loaded during an outage, which the shell reports. */
+export const NOTHING_YET = 'Nothing to show yet.'
+
+/**
+ * A panel that replaces content that could not be loaded. While the server can't be reached, which the shell says, it
+ * only says that there is nothing to show.
+ */
 export function FailurePanel({ title, reason, isRetrying = false, onRetry }: FailureProps) {
   return (
-    <div className="failure-panel" role="alert">
-      <h2>{title}</h2>
-      <p className="muted">{reason}</p>
-      <RetryButton isRetrying={isRetrying} onRetry={onRetry} />
+    <div className="failure-panel">
+      <p className="muted" data-while="unreachable">
+        {NOTHING_YET}
+      </p>
+      <div className="failure-reason" role="alert" data-while="reachable">
+        <h2>{title}</h2>
+        <p className="muted">{reason}</p>
+        <RetryButton isRetrying={isRetrying} onRetry={onRetry} />
+      </div>
     </div>
   )
 }
 
-/** A note above content that failed to refresh. */
+/** A note above content that failed to refresh. Hidden while the server can't be reached, which the shell says. */
 export function FailureNote({ title, reason, isRetrying = false, onRetry }: FailureProps) {
   return (
-    <div className="notice" role="status">
+    <div className="notice" role="status" data-while="reachable">
       <span>
         <strong>{title}.</strong> {reason}
       </span>

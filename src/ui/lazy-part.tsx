@@ -46,7 +46,13 @@ export function lazyPart<Props extends object>(
     if (failures === 0 || isOpen === false) return null
     const isRepeated = failures > 1
     return (
-      <div className="notice part-failure" role="alert" data-above={onClose ? true : undefined}>
+      <div
+        className="notice part-failure"
+        role="alert"
+        data-above={onClose ? true : undefined}
+        // The user has opened a dialog, so the failure is its outcome. Other parts repeat what the shell reports.
+        data-while={onClose ? undefined : 'reachable'}
+      >
         <span>
           <strong>{name} could not be loaded.</strong>{' '}
           {isRepeated

@@ -9,6 +9,8 @@ interface Props {
   total: number
   /** The range of the page's items and the total, as text. */
   totalText: string
+  /** Whether the list is so short that a phone needs no pager. */
+  isShort: boolean
   /** Whether there is room only for the nearest pages. */
   isNarrow: boolean
   onTurn: (page: number) => void
@@ -22,10 +24,10 @@ interface Props {
  * because it takes a third of a page's render time and loads its own select.
  */
 export function Pager(props: Props) {
-  const { page, pageSize, pageSizes, total, totalText, isNarrow, onTurn, onStep, onResize } = props
+  const { page, pageSize, pageSizes, total, totalText, isShort, isNarrow, onTurn, onStep, onResize } = props
   const last = Math.max(1, Math.ceil(total / pageSize))
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label="Pages" data-short={isShort || undefined}>
       <span className="pager-total">{totalText}</span>
       <ul>
         <li>

@@ -15,9 +15,13 @@ export const withUndo = (text: string, undo: () => void): ToastContent => ({
 /** Returns the content of a toast with a reason below the title. */
 export const withReason = (text: string, reason: string): ToastContent => ({ text, reason })
 
-/** Shows a toast (section 8) once per loading failure, unless no organization is selected. */
+/**
+ * Shows a toast (section 8) once per loading failure, unless no organization is selected, or the shell already says
+ * that the server can't be reached.
+ */
 export function useFailureToast(content: string, error: Error | null): void {
   useEffect(() => {
-    if (error && error.name !== 'OrganizationError') toasts.error({ key: content, content })
+    const isSaid = document.documentElement.hasAttribute('data-outage')
+    if (error && error.name !== 'OrganizationError' && !isSaid) toasts.error({ key: content, content })
   }, [content, error])
 }

@@ -30,9 +30,9 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
   'field-service': [
     ['jobber', 'Jobber', 'Turn captured leads into Jobber clients, requests and quotes.'],
     ['housecall-pro', 'Housecall Pro', 'Send new leads and booked estimates to Housecall Pro.'],
-    ['servicetitan', 'ServiceTitan', 'Create ServiceTitan leads and bookings from conversations.'],
-    ['lmn', 'LMN', 'Keep landscape estimates and client records in LMN up to date.'],
     ['service-autopilot', 'Service Autopilot', 'Add leads to Service Autopilot and start its follow-ups.'],
+    ['lmn', 'LMN', 'Keep landscape estimates and client records in LMN up to date.'],
+    ['yardbook', 'Yardbook', 'Add leads and booked estimates to Yardbook as customers.'],
   ],
   productivity: [
     ['quickbooks', 'QuickBooks', 'Match customers and estimates with your QuickBooks books.'],
@@ -58,7 +58,7 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
   communication: [
     ['twilio', 'Twilio', 'Answer text messages and calls on your Twilio number.'],
     ['slack', 'Slack', 'Post each new lead to a Slack channel.'],
-    ['microsoft-teams', 'Microsoft Teams', 'Post each new lead to a Teams channel.'],
+    ['thumbtack', 'Thumbtack', 'Answer requests from Thumbtack within seconds.'],
     ['whatsapp', 'WhatsApp Business', 'Let customers reach your agent on WhatsApp.'],
     ['mailchimp', 'Mailchimp', 'Add leads to your Mailchimp audience with their consent.'],
   ],
@@ -152,10 +152,36 @@ export function filterIntegrations(
   )
 }
 
-/** Sorts available entries before upcoming ones, and otherwise keeps the order. */
-export function availableFirst(entries: readonly Integration[]): Integration[] {
-  const order: readonly IntegrationState[] = ['available', 'beta', 'coming_soon']
-  return entries.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
+const STATES: readonly IntegrationState[] = ['available', 'beta', 'coming_soon']
+
+/** The upcoming entries that lawn-care and landscaping businesses use most, in this order. */
+const OF_THE_TRADE: readonly string[] = [
+  'jobber',
+  'housecall-pro',
+  'quickbooks',
+  'service-autopilot',
+  'lmn',
+  'yardbook',
+  'thumbtack',
+]
+
+/**
+ * Sorts entries by what works: available ones, then upcoming ones of the trade, then the others. Otherwise keeps the
+ * order.
+ */
+export function inCatalogOrder(entries: readonly Integration[]): Integration[] {
+  const rank = ({ id }: Integration) =>
+    OF_THE_TRADE.includes(id) ? OF_THE_TRADE.indexOf(id) : Number.MAX_VALUE
+  return entries.toSorted((a, b) => STATES.indexOf(a.status) - STATES.indexOf(b.status) || rank(a) - rank(b))
+}
+
+/**
+ * Returns two letters for an entry: the first ones of the first two words, also of a name written as one word, such as
+ * "QuickBooks" (QB), or the first two of a single word.
+ */
+export function entryInitials(name: string): string {
+  const [first = '', second] = name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+/gu) ?? []
+  return second ? (first.charAt(0) + second.charAt(0)).toUpperCase() : first.slice(0, 2)
 }
 
 /** Returns the number of entries in each category. Omits empty categories. */

@@ -119,6 +119,22 @@ export function waitingText(changes: readonly { reason?: string | undefined }[])
   return `${text} ${changes.length === 1 ? 'is' : 'are'} only on this device`
 }
 
+/** The number of a user's changes in another organization that wait, and that the server has rejected. */
+export interface ChangesElsewhere {
+  organizationId: string
+  waiting: number
+  refused: number
+}
+
+/** Returns the text about changes in another organization; `name` is its name, if known. */
+export function elsewhereText({ waiting, refused }: ChangesElsewhere, name: string | undefined): string {
+  const count = waiting || refused
+  const changes = `${counted(count, 'change')} in ${name || 'another organization'}`
+  const [be, have] = count === 1 ? ['is', 'was'] : ['are', 'were']
+  if (waiting === 0) return `${changes} ${have} not accepted`
+  return `${changes} ${be} waiting to be sent`
+}
+
 /** The fields of a lead, all null. */
 const NOTHING_KNOWN = Object.fromEntries(Object.keys(Lead.entries).map((name) => [name, null]))
 

@@ -6,7 +6,10 @@ const stop = $session.subscribe(({ organization }) => {
   if (!organization) return
   whenIdle(3_000)
     .then(() => import('./when-idle.ts'))
-    .then(({ announceLeads }) => announceLeads())
+    .then(({ announceLeads, showPendingChanges }) => {
+      announceLeads()
+      showPendingChanges()
+    })
     .catch(() => undefined)
   queueMicrotask(() => stop())
 })

@@ -2,3 +2,4 @@
 export { saveLastViews } from '../../stores/shell/last-view.ts'
 export { announceLeads } from '../leads/alerts/new-lead-toast.ts'
 export { offerUpdates } from '../shell/update-notice.ts'
+export { showPendingChanges } from './pending-changes.ts'

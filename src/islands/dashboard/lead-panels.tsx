@@ -89,7 +89,9 @@ function UpcomingJob({ lead }: { lead: Lead }) {
             </a>
           )}
         </span>
-        <span className="muted">{timeUntil(start, now, timeZone)}</span>
+        <time className="muted" dateTime={start}>
+          {timeUntil(start, now, timeZone)}
+        </time>
       </div>
     </>
   )

@@ -17,7 +17,9 @@ export function TodayCard({ date, aside, isLoading = false, children }: Props) {
     <section className="card today" aria-labelledby="today" aria-busy={isLoading}>
       <header>
         <h2 id="today">Today</h2>
-        <span className="today-date muted">{date}</span>
+        <span className="today-date muted" data-dated>
+          {date}
+        </span>
         {aside}
       </header>
       {children}

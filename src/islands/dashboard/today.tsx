@@ -62,7 +62,7 @@ export function Today() {
     >
       <div className="today-body">
         {shown.length > 0 && (
-          <ul className="today-list" ref={list}>
+          <ul className="today-list" ref={list} data-dated>
             {shown.map((item, index) => (
               <li className="today-row" key={item.key} data-kind={item.kind}>
                 <Row item={item} isFirst={index === 0} now={now} />

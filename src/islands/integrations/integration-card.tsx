@@ -2,6 +2,7 @@ import '../../ui/status-tag.css'
 import './integration-card.css'
 import { useStore } from '@nanostores/react'
 import {
+  entryInitials,
   type Integration,
   type IntegrationState,
   integrationAction,
@@ -36,7 +37,7 @@ export function IntegrationCard({ integration, connection, catalog, onAct }: Pro
     <li className="card integration-card">
       <header>
         <span className="integration-initial" aria-hidden="true" data-category={integration.category}>
-          {name.charAt(0)}
+          {entryInitials(name)}
         </span>
         <h2 id={`integration-${id}`}>{name}</h2>
         {!isMissing && (

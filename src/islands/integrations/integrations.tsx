@@ -18,7 +18,6 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { SelectOrganization } from '../organization/select-organization.tsx'
 import { CatalogFilter } from './catalog-filter.tsx'
 import { HubspotNotice } from './hubspot-notice.tsx'
 import { IntegrationCard } from './integration-card.tsx'
@@ -37,9 +36,6 @@ export default function Integrations() {
     addEventListener('pageshow', returnFromHubspot)
     return () => removeEventListener('pageshow', returnFromHubspot)
   }, [])
-  if (catalog.needsOrganization) {
-    return <SelectOrganization text="Integrations belong to an organization. Select or create one first." />
-  }
   return (
     <Boundary>
       <Content catalog={catalog} organizationId={organization?.id} />

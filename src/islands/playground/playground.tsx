@@ -1,6 +1,7 @@
 import './playground.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { $needsSetup } from '../../stores/base/session/session.ts'
 import { $checkPlan, followSettings } from '../../stores/playground/check.ts'
 import { $offersFirstChat, closeFirstChat } from '../../stores/playground/first-chat.ts'
 import { $previewedOrganization, leavePlayground, PREVIEW_TEXTS } from '../../stores/playground/playground.ts'
@@ -25,6 +26,7 @@ const CHECK = '#check'
 
 /** The widget preview above the Settings page (section 2, Playground). Closing it opens the Settings page. */
 export default function Playground({ widgetUrl }: { widgetUrl: string }) {
+  if (useStore($needsSetup)) return null
   return (
     <Boundary>
       <PreviewModal widgetUrl={widgetUrl} />

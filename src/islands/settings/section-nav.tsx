@@ -1,6 +1,7 @@
 import './section-nav.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { completenessBand } from '../../domain/settings/completeness.ts'
 import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
 import {
   $completeness,
@@ -26,7 +27,7 @@ export function SectionNav({ isWhole }: Props) {
   if (!sections) return null
   return (
     <nav className="section-nav" aria-label="Settings sections">
-      <div className="nav-whole">
+      <div className="nav-whole" data-tone={completenessBand(percentage)?.tone ?? 'success'}>
         <span id="completeness-label">Profile completeness</span>
         <strong data-completeness>{percentage}%</strong>
         <progress aria-labelledby="completeness-label" max={100} value={percentage} />

@@ -1,10 +1,9 @@
 import './saving.css'
 import './settings-screen.css'
 import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
 import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { $organization, $session } from '../../stores/base/session/session.ts'
+import { $organization } from '../../stores/base/session/session.ts'
 import {
   $isLoaded,
   $settingsLoad,
@@ -48,11 +47,6 @@ const FAILED = {
 const NONE: readonly never[] = []
 
 const LOADING: SettingsLoad = { status: 'loading', error: null, retry: () => {} }
-
-const $hasNoOrganization = computed(
-  $session,
-  ({ status, organization }) => status === 'signed-in' && !organization,
-)
 
 interface Props {
   links: Links
@@ -102,16 +96,7 @@ let hasRendered = false
 function Content() {
   const load = useStore($settingsLoad, { ssr: () => LOADING })
   const isLoaded = useStore($isLoaded, { ssr: () => false })
-  const hasNoOrganization = useStore($hasNoOrganization, { ssr: () => false })
   const organization = useStore($organization, { ssr: () => null })
-  if (hasNoOrganization) {
-    return (
-      <section className="card settings-notice">
-        <h2>No organization selected</h2>
-        <p className="muted">Choose an organization in the menu to set up its agent.</p>
-      </section>
-    )
-  }
   if (!isLoaded && load.status === 'failed') {
     return (
       <div className="card">

@@ -39,6 +39,10 @@ document.addEventListener('astro:before-swap', ({ newDocument }) => {
   const { sidebar, theme } = document.documentElement.dataset
   if (sidebar) newDocument.documentElement.dataset.sidebar = sidebar
   if (theme) newDocument.documentElement.dataset.theme = theme
+  newDocument.documentElement.toggleAttribute(
+    'data-outage',
+    document.documentElement.hasAttribute('data-outage'),
+  )
 })
 
 /** Whether the last navigation swapped in another page. */

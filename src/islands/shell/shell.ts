@@ -78,14 +78,22 @@ function markCurrent(): void {
   markMore()
 }
 
-/** Returns an item's tooltip: its label if only its icon is visible, and the remaining days of the trial. */
+/**
+ * Returns an item's tooltip: its label if only its icon is visible, with its suffix, and the remaining days of the
+ * trial.
+ */
 function tooltipOf(item: HTMLElement): string {
   const trial = item.querySelector<HTMLElement>('[data-trial]:not([hidden]) [data-words]')?.textContent
   const isIcon = $collapsed.get() && matchMedia(`(min-width: ${breakpoints.phone}px)`).matches
   const name = isIcon
     ? item.title || label(item)?.textContent || item.querySelector('.shell-label')?.textContent
     : ''
-  return [name, trial].filter(Boolean).join(', ')
+  const suffix = name && item.querySelector('[data-suffix]:not([hidden])')?.textContent
+  const whole = [name, suffix]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ')
+  return [whole, trial].filter(Boolean).join(', ')
 }
 
 let bound: Element | null = null

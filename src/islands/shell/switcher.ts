@@ -1,4 +1,5 @@
 import { isFrugal } from '../../platform/page/frugal.ts'
+import { $outage } from '../../stores/base/query/outage.ts'
 import {
   $session,
   loadSession,
@@ -6,6 +7,7 @@ import {
   preloadSessionComponents,
 } from '../../stores/base/session/session.ts'
 import { $organizationName, $organizationRecord } from '../../stores/organization/organization.ts'
+import { showSwitchList } from './switch-list.ts'
 
 const prepare = () => {
   if (!isFrugal()) preloadSessionComponents()
@@ -15,7 +17,8 @@ const isFocusLost = () => document.activeElement === document.body
 
 /**
  * Shows the organization's name in one of the console's buttons. On the first click, Clerk's switcher replaces the
- * button and opens; its bundle is larger than the whole console. The next page shows the button again.
+ * button and opens; its bundle is larger than the whole console. The next page shows the button again. During an
+ * outage, a list of our own takes its place, and the switch waits.
  */
 export function bindSwitcher(shell: Element): () => void {
   const slot = shell.querySelector<HTMLElement>('[data-switcher]')
@@ -27,6 +30,10 @@ export function bindSwitcher(shell: Element): () => void {
     button.addEventListener(intent, prepare, { passive: true, once: true })
   }
   button.addEventListener('click', () => {
+    if ($outage.get()) {
+      showSwitchList(button)
+      return
+    }
     button.setAttribute('aria-busy', 'true')
     void mountSessionComponent('OrganizationSwitcher', host, { hidePersonal: true, defaultOpen: true })
   })

@@ -51,3 +51,13 @@ export function onBackOnline(back: () => void): () => void {
   globalThis.addEventListener?.('online', back)
   return () => globalThis.removeEventListener?.('online', back)
 }
+
+/** Calls `changed` whenever the browser goes offline or back online. Returns the unsubscribe function. */
+export function onConnection(changed: () => void): () => void {
+  const stop = onBackOnline(changed)
+  globalThis.addEventListener?.('offline', changed)
+  return () => {
+    stop()
+    globalThis.removeEventListener?.('offline', changed)
+  }
+}

@@ -30,14 +30,15 @@ export interface SessionSource {
 
 const LOADING: Session = { status: 'loading', user: null, organization: null, organizationsEnabled: true }
 
-/** Converts Clerk's user and organization to a session. */
+/** Converts Clerk's user and organization to a session. Without the organizations feature, it has no organization. */
 export function toSession({ user, organization, organizationsEnabled }: SessionSource): Session {
   if (!user) return { status: 'signed-out', user: null, organization: null, organizationsEnabled }
   const email = user.primaryEmailAddress?.emailAddress ?? ''
   return {
     status: 'signed-in',
     user: { id: user.id, email, name: user.fullName || email },
-    organization: organization && { id: organization.id, name: organization.name },
+    organization:
+      organizationsEnabled && organization ? { id: organization.id, name: organization.name } : null,
     organizationsEnabled,
   }
 }

@@ -1,7 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Calendars } from '../../contract/calendars.ts'
 import {
-  availableFirst,
   categoryCounts,
   connectedCalendars,
   entryOfHost,
@@ -10,6 +9,7 @@ import {
   INTEGRATION_CATEGORIES,
   type Integration,
   type IntegrationCategory,
+  inCatalogOrder,
   integrationCatalog,
 } from '../../domain/integrations/catalog.ts'
 import { config } from '../../platform/config.ts'
@@ -37,7 +37,6 @@ export type Connection = 'checking' | 'unknown' | 'connected' | 'disconnected'
 
 /** The content of the Integrations screen (section 2). */
 export interface Catalog {
-  needsOrganization: boolean
   hubspot: Connection
   /** The connected calendars; `missing` if the API has no calendars. */
   calendars: readonly string[] | 'checking' | 'unknown' | 'missing'
@@ -103,14 +102,13 @@ function catalogOf(
     search,
     category,
     categories: [{ value: 'all', label: 'All', count: all.length }, ...categoryCounts(all)],
-    found: availableFirst(filterIntegrations(all, search, category)),
+    found: inCatalogOrder(filterIntegrations(all, search, category)),
   }
 }
 
 /** The initial catalog, as built into the page. */
 export const LOADING_CATALOG: Catalog = catalogOf(
   {
-    needsOrganization: false,
     hubspot: 'checking',
     hubspotAccount: null,
     calendars: 'checking',
@@ -127,17 +125,15 @@ export const LOADING_CATALOG: Catalog = catalogOf(
 export const $catalog: ReadableAtom<Catalog> = computed(
   [$session, $integrationStatus, $calendars, $search, $category],
   (session, integrations, calendars, search, category) => {
-    const needsOrganization = session.status === 'signed-in' && !session.organization
     const { data } = integrations
     const failed = [integrations, calendars].find(({ error }) => error !== null)
     const retry = () => void failed?.refetch()
     const problem =
-      failed && !needsOrganization
+      failed && session.organization
         ? { reason: reasonOf(failed.error), isRetrying: failed.isFetching, retry }
         : null
     return catalogOf(
       {
-        needsOrganization,
         hubspot: connectionOf(integrations, ({ hubspot_connected }) => hubspot_connected),
         hubspotAccount: data?.hubspot_account ?? null,
         isHubspotSetUp: data?.hubspot_is_set_up ?? true,

@@ -5,6 +5,7 @@ import { leadLabel } from '../../domain/leads/name.ts'
 import { leadPath } from '../../domain/leads/path.ts'
 import { idInPath, navigate } from '../../platform/page/navigation.ts'
 import { $overlay } from '../base/outbox/overlay.ts'
+import { $outage } from '../base/query/outage.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
 import { $allLeads, $leadSearch, $openableLeads } from './list.ts'
 
@@ -38,9 +39,12 @@ export function goToLeads(): void {
   void navigate(`/leads${$leadSearch.get()}`)
 }
 
-/** The page's lead and its loading state; `missing` if the loaded list does not contain it. */
+/**
+ * The page's lead and its loading state; `missing` if the loaded list does not contain it, `unreachable` if the list
+ * could not be loaded because of an outage.
+ */
 export interface LeadOnPage {
-  status: 'loading' | 'ready' | 'missing' | 'failed'
+  status: 'loading' | 'ready' | 'missing' | 'failed' | 'unreachable'
   lead: Lead | null
   error: Error | null
   refetch: () => Promise<void>
@@ -56,20 +60,21 @@ export const UNKNOWN_LEAD: LeadOnPage = {
 
 /** The page's lead, taken from the list of all leads, because the API has no endpoint for a single one. */
 export const $lead: ReadableAtom<LeadOnPage> = computed(
-  [$allLeads, $openableLeads, $leadId],
-  (leads, openable, id): LeadOnPage => {
+  [$allLeads, $openableLeads, $leadId, $outage],
+  (leads, openable, id, outage): LeadOnPage => {
     const lead = openable.find((one) => one.id === id) ?? null
     const { error, refetch } = leads
     if (lead) return { status: 'ready', lead, error, refetch }
     if (id === null || leads.status === 'loading') return { status: 'loading', lead, error, refetch }
-    return { status: leads.status === 'ready' ? 'missing' : 'failed', lead, error, refetch }
+    if (leads.status === 'ready') return { status: 'missing', lead, error, refetch }
+    return { status: outage ? 'unreachable' : 'failed', lead, error, refetch }
   },
 )
 
 /** Returns the heading of a lead's page: the lead's name once it has loaded. */
 export function titleOf({ status, lead }: Pick<LeadOnPage, 'status' | 'lead'>): string {
   if (lead) return leadLabel(lead).name
-  return status === 'loading' ? 'Lead' : 'Lead Not Found'
+  return status === 'missing' || status === 'failed' ? 'Lead Not Found' : 'Lead'
 }
 
 /** The page's conversation; idle without a lead or if the lead has no conversation. */

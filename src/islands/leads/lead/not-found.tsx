@@ -6,6 +6,7 @@ import { $owner, type Owner } from '../../../stores/base/session/account.ts'
 import { forgetDraft, leadDraft } from '../../../stores/leads/drafts.ts'
 import { $leadId, type LeadOnPage } from '../../../stores/leads/page.ts'
 import { Button } from '../../../ui/button.tsx'
+import { NOTHING_YET } from '../../../ui/failure-panel.tsx'
 
 interface Props extends Omit<LeadOnPage, 'lead'> {
   /** The link back to the list. */
@@ -14,11 +15,19 @@ interface Props extends Omit<LeadOnPage, 'lead'> {
 
 /**
  * Shown when a lead is missing or can't be loaded (section 2, Lead page). The page's heading is already "Lead Not
- * Found".
+ * Found". During an outage, which the shell reports, there is just nothing to show.
  */
 export function LeadNotFound({ status, error, refetch, children }: Props) {
   const owner = useStore($owner)
   const id = useStore($leadId)
+  if (status === 'unreachable') {
+    return (
+      <div className="failure-panel">
+        <p className="muted">{NOTHING_YET}</p>
+        <div className="lead-not-found">{children}</div>
+      </div>
+    )
+  }
   return (
     <div className="failure-panel" role="alert">
       <p>The requested lead could not be found.</p>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { memo, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { counted } from '../../../domain/common/counted.ts'
 import { isUnfiltered } from '../../../domain/leads/filter.ts'
-import { PAGE_SIZES, totalText } from '../../../domain/leads/view.ts'
+import { DEFAULT_VIEW, PAGE_SIZES, totalText } from '../../../domain/leads/view.ts'
 import { FAILURES, failureOf } from '../../../stores/base/failures.ts'
 import { restoreFocusedLead } from '../../../stores/leads/focused-lead.ts'
 import { changeLeadView, clearLeadFilters, reloadLeads } from '../../../stores/leads/list.ts'
@@ -110,6 +110,7 @@ const LeadPage = memo(function LeadPage({ view, search, total, page, rows, rowKe
         pageSizes={PAGE_SIZES}
         total={total}
         totalText={totalText(total, [first, first + rows.length - 1])}
+        isShort={total <= DEFAULT_VIEW.pageSize}
         isNarrow={isNarrow}
         onTurn={turning((next) => changeLeadView({ page: next }))}
         onStep={turning(stepPage)}

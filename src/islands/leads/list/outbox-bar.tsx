@@ -2,9 +2,10 @@ import './outbox-bar.css'
 import { useStore } from '@nanostores/react'
 import { conversationPath } from '../../../domain/conversations/path.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
-import { changesCall, describeChange } from '../../../domain/outbox/outbox.ts'
+import { changesCall, describeChange, elsewhereText } from '../../../domain/outbox/outbox.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
 import {
+  $changesElsewhere,
   $outbox,
   $refusals,
   cancelChange,
@@ -15,6 +16,7 @@ import {
 } from '../../../stores/base/outbox/outbox.ts'
 import { openLeadForm } from '../../../stores/leads/form.ts'
 import { $leadList, EMPTY_LEAD_LIST } from '../../../stores/leads/list.ts'
+import { $otherOrganizations, switchTo } from '../../../stores/organization/switch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { RemovalToast } from '../../common/removal-toast.tsx'
@@ -29,6 +31,16 @@ const NOT_ACCEPTED =
  * keeps its text, which its conversation shows.
  */
 export default function OutboxBar() {
+  return (
+    <>
+      <RemovalToast />
+      <PendingChanges />
+    </>
+  )
+}
+
+/** The bar without Undo, for screens that don't list leads. */
+export function PendingChanges() {
   const { entries, text } = useStore($outbox, { ssr: () => NO_OUTBOX })
   const refusals = useStore($refusals, { ssr: 'initial' })
   const toast = useToast()
@@ -50,7 +62,7 @@ export default function OutboxBar() {
   }
   return (
     <>
-      <RemovalToast />
+      <Elsewhere />
       {refusals.map((entry) => (
         <div className="outbox-line" role="alert" key={entry.key}>
           <span>
@@ -94,6 +106,25 @@ export default function OutboxBar() {
       )}
     </>
   )
+}
+
+const NOWHERE: readonly never[] = []
+
+/** The changes in the user's other organizations, which only those show in detail. */
+function Elsewhere() {
+  const elsewhere = useStore($changesElsewhere, { ssr: () => NOWHERE })
+  const others = useStore($otherOrganizations, { ssr: () => NOWHERE })
+  return elsewhere.map((changes) => {
+    const organization = others.find(({ id }) => id === changes.organizationId)
+    return (
+      <div className="outbox-line" role="status" key={changes.organizationId}>
+        <span>{elsewhereText(changes, organization?.name)}</span>
+        {organization && (
+          <Button quiet text={`Go to ${organization.name}`} onClick={() => switchTo(organization)} />
+        )}
+      </div>
+    )
+  })
 }
 
 /** Returns a function that cancels a change and shows if it is too late. */

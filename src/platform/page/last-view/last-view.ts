@@ -43,6 +43,13 @@ export function isCurrent(
   )
 }
 
+/** In milliseconds: the time after which relative times in a view are wrong. */
+const FRESH = 60_000
+
+/** Returns whether the times in a view, such as "2 minutes ago", can have changed by `time`. */
+export const isDated = ({ drawnAt }: Pick<LastView, 'drawnAt'>, time: number): boolean =>
+  time - drawnAt >= FRESH || time < drawnAt
+
 /** Returns the `owner` of a view. */
 export const ownerOf = (stamp: string, userId: string, organizationId: string): string =>
   [stamp, userId, organizationId].join(' ')

@@ -1,5 +1,5 @@
 import { sessionStamp } from '../../session-stamp.ts'
-import { isCurrent, KEPT, keyOf, type LastView, ownerOf, styleUrls, uncover } from './last-view.ts'
+import { isCurrent, isDated, KEPT, keyOf, type LastView, ownerOf, styleUrls, uncover } from './last-view.ts'
 
 /**
  * The inline script at the end of a page's content. It covers the page with its last view until the islands have
@@ -26,7 +26,7 @@ function show(main: HTMLElement): void {
   if (!isCurrent(view, now)) return
   const missing = view.styles.filter((url) => !styles.includes(url))
   void Promise.all(missing.map(loadStyle)).then(() => {
-    if (window.fieldhandEarly?.owner === session && !isDrawn(main)) cover(main, view.html)
+    if (window.fieldhandEarly?.owner === session && !isDrawn(main)) cover(main, view)
   })
 }
 
@@ -42,13 +42,14 @@ function loadStyle(href: string): Promise<unknown> {
 
 const isDrawn = (main: HTMLElement) => !main.querySelector('astro-island[ssr], .skeleton')
 
-function cover(main: HTMLElement, html: string): void {
+function cover(main: HTMLElement, last: LastView): void {
   // A second <main> gets the same styles.
   const view = main.cloneNode() as HTMLElement
   view.removeAttribute('id')
   view.className = 'last-view'
   view.inert = true
-  view.innerHTML = html
+  view.innerHTML = last.html
+  view.toggleAttribute('data-old', isDated(last, Date.now()))
   const changes = new MutationObserver(() => {
     if (view.isConnected && !isDrawn(main)) return
     changes.disconnect()

@@ -1,5 +1,6 @@
 import { ORGANIZATION_PARAM } from '../../../contract/links.ts'
 import { readResponseTable } from '../../storage/response-table.ts'
+import { SETUP_REQUIRED_KEY } from './setup-required.ts'
 import { type Early, type EarlyOptions, startEarly } from './start.ts'
 
 /**
@@ -22,11 +23,23 @@ try {
   // Access to storage is denied.
 }
 
-window.fieldhandEarly = startEarly(JSON.parse(document.currentScript?.dataset.early ?? '') as EarlyOptions, {
-  cookies: document.cookie,
-  origin: location.origin,
-  organizationId: new URLSearchParams(location.search).get(ORGANIZATION_PARAM),
-  now: Date.now,
-  fetch: (url, init) => fetch(url, init),
-  cached: window.fieldhandResponses ?? Promise.resolve(null),
-})
+const needsSetup = () => {
+  try {
+    return localStorage.getItem(SETUP_REQUIRED_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+const start = () =>
+  startEarly(JSON.parse(document.currentScript?.dataset.early ?? '') as EarlyOptions, {
+    cookies: document.cookie,
+    origin: location.origin,
+    organizationId: new URLSearchParams(location.search).get(ORGANIZATION_PARAM),
+    now: Date.now,
+    fetch: (url, init) => fetch(url, init),
+    cached: window.fieldhandResponses ?? Promise.resolve(null),
+  })
+
+// Without the feature, no data is shown, not even until Clerk has loaded.
+window.fieldhandEarly = needsSetup() ? null : start()

@@ -3,6 +3,7 @@ import { listenToLeadEvents } from '../../../api/events.ts'
 import { logWarning } from '../../../platform/log.ts'
 import { isPageHidden, onPageVisibility } from '../../../platform/page/page-state.ts'
 import { openTabChannel, tabLocks } from '../../../platform/tabs.ts'
+import { suspectOutage } from '../query/outage.ts'
 import { $owner, type Owner, ownedAtom } from '../session/account.ts'
 import { type ConversationEvent, followLive, type LivePorts } from './connection.ts'
 
@@ -45,7 +46,14 @@ export interface LiveFeatures {
 const browserPorts = ({ isOwnLead, refreshLeads, refreshConversation }: LiveFeatures): LivePorts => ({
   locks: tabLocks,
   openChannel: openTabChannel,
-  listen: listenToLeadEvents,
+  async listen(options) {
+    try {
+      await listenToLeadEvents(options)
+    } catch (error) {
+      if (!options.signal.aborted) suspectOutage(error)
+      throw error
+    }
+  },
   isHidden: isPageHidden,
   onVisibility: onPageVisibility,
   pageAge: () => performance.now(),

@@ -3,6 +3,7 @@ import { OrganizationError } from '../../../api/errors.ts'
 import type { LeadSet } from '../../../domain/leads/lead-set.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import {
+  type ChangesElsewhere,
   changesLead,
   isDue,
   type LeadChange,
@@ -14,6 +15,7 @@ import { now } from '../../../platform/clock.ts'
 import { isOffline, onBackOnline, onPageFocus, onPageSwap } from '../../../platform/page/page-state.ts'
 import { durableLog } from '../../../platform/storage/durable-log.ts'
 import { openTabChannel, tabLocks } from '../../../platform/tabs.ts'
+import { $outage } from '../query/outage.ts'
 import { cachedData } from '../query/query.ts'
 import { $owner, isSameOwner, type Owner } from '../session/account.ts'
 import { isPending, type OutboxEntry, openEntries } from './entries.ts'
@@ -48,6 +50,7 @@ export function createOutbox(ports: OutboxPorts) {
   const $own = computed([$all, $owner], (all, current) => all.filter((entry) => isSameOwner(entry, current)))
   const $entries = computed($own, (own) => own.filter((entry) => entry.key !== 0 && isPending(entry)))
   const $overlay = computed($own, (own): readonly MadeChange[] => own.filter(({ refusal }) => !refusal))
+  const $elsewhere = computed([$all, $owner], changesElsewhere)
   let owner: Owner | null = null
   let queue: ReturnType<typeof openQueue> | null = null
   let release: (() => void)[] = []
@@ -104,6 +107,8 @@ export function createOutbox(ports: OutboxPorts) {
     $refusals: computed($own, (own) =>
       own.flatMap((entry) => (entry.refusal ? [{ ...entry, ...entry.refusal }] : [])),
     ),
+    /** The current user's changes in other organizations that could not be sent, by organization. */
+    $elsewhere,
     start,
     stop,
     submit,
@@ -126,6 +131,19 @@ export function createOutbox(ports: OutboxPorts) {
     hasChange: (leadId: string) =>
       $entries.get().some(({ change }) => change.leadId === leadId && changesLead(change)),
   }
+}
+
+function changesElsewhere(all: readonly OutboxEntry[], owner: Owner | null): readonly ChangesElsewhere[] {
+  const others = all.filter(
+    (entry) =>
+      entry.userId === owner?.userId &&
+      entry.organizationId !== owner.organizationId &&
+      (entry.refusal || (isPending(entry) && entry.failures > 0)),
+  )
+  return [...Map.groupBy(others, (entry) => entry.organizationId)].map(([organizationId, own]) => {
+    const refused = own.filter(({ refusal }) => refusal).length
+    return { organizationId, waiting: own.length - refused, refused }
+  })
 }
 
 /** A reply or note that the server's data does not contain yet. */
@@ -158,7 +176,7 @@ const outbox = createOutbox({
   show: (changes) => $overlay.set(changes),
   catchUp: (organizationId) => void connected.then(({ catchUp }) => catchUp(organizationId)),
   onWake(wake) {
-    const stops = [onBackOnline(wake), onPageFocus(wake)]
+    const stops = [onBackOnline(wake), onPageFocus(wake), $outage.listen((outage) => !outage && wake())]
     return () => {
       for (const stop of stops) stop()
     }
@@ -177,6 +195,7 @@ export const {
   hasChange: hasWaitingChange,
   $refusals,
   $messages: $unsentMessages,
+  $elsewhere: $changesElsewhere,
 } = outbox
 
 /** Connects the outbox. Returns the function that submits changes, so that a page that submits one can also send it. */

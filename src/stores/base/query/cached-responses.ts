@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../../domain/time/durations.ts'
 import { now } from '../../../platform/clock.ts'
 import { logWarning } from '../../../platform/log.ts'
 import { whenIdle } from '../../../platform/page/timing.ts'
+import { SETUP_REQUIRED_KEY } from '../../../platform/session/early/setup-required.ts'
 import { hintSession, isNamed, presumeSession } from '../../../platform/session/hint.ts'
 import {
   type CachedResponse,
@@ -11,6 +12,7 @@ import {
 } from '../../../platform/session/response-cache.ts'
 import { $session, type Session } from '../../../platform/session/session.ts'
 import { sessionStamp } from '../../../platform/session-stamp.ts'
+import { readItem } from '../../../platform/storage/storage.ts'
 import { isLong, isStored, queryClient } from './client.ts'
 import { pack, unpack } from './packed.ts'
 import { until } from './until.ts'
@@ -30,11 +32,12 @@ const stampOf = () => {
 /**
  * Shows the responses that this device cached on the last visit until the server responds, and caches new responses.
  * The cache holds one user's data in one organization and is bound to this browser's sign-in: data of another sign-in
- * or organization replaces it, and `guardSession` deletes it after a sign-out. Resolves once the cached responses are
+ * or organization replaces it, and `guardSession` deletes it after a sign-out. While the organizations feature is off,
+ * it shows none. Resolves once the cached responses are
  * in the query cache.
  */
 export async function cacheResponses(cache: ResponseCache = responseCache): Promise<void> {
-  const stamp = stampOf()
+  const stamp = readItem(SETUP_REQUIRED_KEY) === null ? stampOf() : null
   const reading = stamp ? readAll(cache, stamp) : cache.clear()
   const cached = await reading.catch((error: unknown) =>
     logWarning('The data cached on this device could not be read', error),

@@ -1,11 +1,12 @@
 import { atom, computed } from 'nanostores'
 import { currentUrl, navigate, safeRedirect } from '../../../platform/page/navigation.ts'
 import { reportLate } from '../../../platform/session/components.ts'
+import { SETUP_REQUIRED_KEY } from '../../../platform/session/early/setup-required.ts'
 import { guardReturn } from '../../../platform/session/guard-return.ts'
 import { isNamed } from '../../../platform/session/hint.ts'
 import { responseCache } from '../../../platform/session/response-cache.ts'
-import { $session, getToken, isSigningOut } from '../../../platform/session/session.ts'
-import { readItem, writeItem } from '../../../platform/storage/storage.ts'
+import { $session, $sessionConfirmed, getToken, isSigningOut } from '../../../platform/session/session.ts'
+import { readItem, removeItem, writeItem } from '../../../platform/storage/storage.ts'
 
 export { returnAfterReload } from '../../../platform/page/page-reload.ts'
 export {
@@ -38,6 +39,12 @@ export async function accountEmail(userId: string): Promise<string> {
 /** Whether the identity provider has been unreachable long enough to report it. */
 export const $sessionUnreachable = atom(false)
 
+/** Whether the organizations feature of the identity provider is off, so that there is nothing to show. */
+export const $needsSetup = computed(
+  $session,
+  ({ status, organizationsEnabled }) => status === 'signed-in' && !organizationsEnabled,
+)
+
 const SIGN_UP = '/sign-up'
 const RETURNING_KEY = 'fieldhand.returning'
 
@@ -64,7 +71,7 @@ export function guardSession(): void {
   guardReturn()
   const timer = reportLate(() => $sessionUnreachable.set(true))
   let before = $session.get().status
-  $session.subscribe(({ status, organization }) => {
+  $session.subscribe(({ status, organization, organizationsEnabled }) => {
     if (status === 'loading') return
     clearTimeout(timer)
     $sessionUnreachable.set(false)
@@ -72,10 +79,17 @@ export function guardSession(): void {
     const url = currentUrl()
     const onSignUp = url.pathname === SIGN_UP
     // Also applies to a session that ended in another tab, or while the console was closed.
+    if (status === 'signed-in' && $sessionConfirmed.get()) noteSetup(!organizationsEnabled)
     if (!organization) responseCache.clear().catch(() => undefined)
     if (status === 'signed-out' && !onSignUp && !isSigningOut()) location.replace(signUpAddress(url))
     // Clerk's form redirects on its own. This redirects only users who are already signed in when they arrive.
     if (status === 'signed-in' && onSignUp && before === 'loading') void navigate(afterSignIn(url))
     before = status
   })
+}
+
+/** Notes for the next page whether to wait for the setup. */
+function noteSetup(isRequired: boolean): void {
+  if (isRequired) writeItem(SETUP_REQUIRED_KEY, '1')
+  else removeItem(SETUP_REQUIRED_KEY)
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  availableFirst,
   categoryCounts,
   connectedCalendars,
+  entryInitials,
   filterIntegrations,
   type Integration,
+  inCatalogOrder,
   integrationAction,
   integrationCatalog,
   isCalendar,
@@ -84,10 +85,41 @@ test('search and category combine', () => {
   expect(filterIntegrations(none, 'crm', 'all')).toEqual(filterIntegrations(none, '', 'crm'))
 })
 
-test('available entries come first, the others keep their order', () => {
-  const names = availableFirst(none).map(({ id }) => id)
-  expect(names.slice(0, 3)).toEqual(['hubspot', 'jobber', 'housecall-pro'])
-  expect(names).toHaveLength(25)
+test('what works comes first, then what the trade uses, and the others keep their order', () => {
+  const all = integrationCatalog({ hubspot: false, jobber: false, calendars: [] })
+  const ids = inCatalogOrder(all.toReversed()).map(({ id }) => id)
+  expect(new Set(ids.slice(0, 5))).toEqual(
+    new Set(['hubspot', 'google-calendar', 'outlook-calendar', 'apple-calendar', 'cal-com']),
+  )
+  expect(ids.slice(5, 12)).toEqual([
+    'jobber',
+    'housecall-pro',
+    'quickbooks',
+    'service-autopilot',
+    'lmn',
+    'yardbook',
+    'thumbtack',
+  ])
+  const rest = inCatalogOrder(all).slice(12)
+  expect(rest).toEqual(all.filter((entry) => rest.includes(entry)))
+  expect(ids).toHaveLength(25)
+})
+
+test.each([
+  ['Housecall Pro', 'HP'],
+  ['QuickBooks', 'QB'],
+  ['Cal.com', 'CC'],
+  ['HubSpot', 'HS'],
+  ['GoHighLevel', 'GH'],
+  ['Zoho CRM', 'ZC'],
+  ['LMN', 'LM'],
+  ['Jobber', 'Jo'],
+])('%s is shown as %s', (name, initials) => {
+  expect(entryInitials(name)).toBe(initials)
+})
+
+test('every entry has two letters', () => {
+  for (const { name } of none) expect(entryInitials(name)).toMatch(/^\p{L}{2}$/u)
 })
 
 test('only available entries can be connected or managed', () => {

@@ -5,6 +5,7 @@ import {
   applyOutboxToFound,
   applySent,
   type LeadChange,
+  elsewhereText,
   type MadeChange,
   removedText,
   restoredText,
@@ -37,6 +38,15 @@ describe('the texts', () => {
   ])('for changes that the server did not accept: %j', (changes, text) => {
     expect(waitingText(changes)).toBe(text)
   })
+})
+
+it.each([
+  [{ waiting: 3, refused: 0 }, 'Green Acres', '3 changes in Green Acres are waiting to be sent'],
+  [{ waiting: 1, refused: 2 }, 'Green Acres', '1 change in Green Acres is waiting to be sent'],
+  [{ waiting: 0, refused: 1 }, 'Green Acres', '1 change in Green Acres was not accepted'],
+  [{ waiting: 0, refused: 2 }, undefined, '2 changes in another organization were not accepted'],
+])('changes elsewhere: %j', (changes, name, text) => {
+  expect(elsewhereText({ organizationId: 'org_a', ...changes }, name)).toBe(text)
 })
 
 describe('pending changes over a list', () => {

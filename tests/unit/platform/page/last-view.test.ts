@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   isCurrent,
+  isDated,
   keyOf,
   type LastView,
   ownerOf,
@@ -47,4 +48,9 @@ test('a view is shown for less than seven days', () => {
 
 test('each page has its own view', () => {
   expect(keyOf('/')).not.toBe(keyOf('/leads'))
+})
+
+test('the times in a view are wrong after a minute, or if the clock was set back', () => {
+  const after = (ms: number) => isDated(VIEW, VIEW.drawnAt + ms)
+  expect([-1, 0, 59_999, 60_000, DAY].map(after)).toEqual([true, false, false, true, true])
 })

@@ -54,11 +54,11 @@ it('reads them from the URL, with an unknown category as all', () => {
 
 it('shows the entries and the reason if the status cannot be loaded', async () => {
   await eventually(() => expect($catalog.get().hubspot).toBe('unknown'))
-  expect($catalog.get()).toMatchObject({ problem: { reason: 'Not yours' }, needsOrganization: false })
+  expect($catalog.get()).toMatchObject({ problem: { reason: 'Not yours' } })
   expect($catalog.get().found).toHaveLength(25)
 })
 
 it('requests an organization instead of showing a failure', () => {
   signInTo(null)
-  expect($catalog.get()).toMatchObject({ needsOrganization: true, problem: null })
+  expect($catalog.get()).toMatchObject({ problem: null })
 })
