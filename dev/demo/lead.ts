@@ -250,7 +250,7 @@ function chatOf(
       utm_source,
       utm_medium,
       utm_campaign,
-      channel: lead.source,
+      channel: 'website_chat',
       ...OF_AGENT,
       ...lastMessage(messages),
       unread: 0,

@@ -32,7 +32,8 @@ const nullableText = v.nullable(v.string())
  * when the answering member took over or last replied. `last_author` and `last_excerpt` (at most 200 characters)
  * describe the last message between the visitor and the business; while `needs` is set, the visitor's last message.
  * `unread` counts the visitor's messages that no member has read. `is_test` is whether a member tried the agent in the
- * console's preview. Later versions can add states, reasons, and channels.
+ * console's preview. `waiting_since` is since when a person has been needed; null in other states. Later versions can add
+ * states, reasons, and channels.
  */
 export const InboxConversation = tolerant(
   v.object({
@@ -54,6 +55,7 @@ export const InboxConversation = tolerant(
     last_author: v.string(),
     unread: v.number(),
     is_test: v.optional(v.boolean()),
+    waiting_since: v.optional(v.nullable(Instant)),
     created_at: Instant,
   }),
   {

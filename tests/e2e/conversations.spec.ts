@@ -3,7 +3,7 @@ import { expect, test } from '../support/e2e.ts'
 import { answerWith, FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 import { visit } from '../support/visiting.ts'
 
-const list = (page: Page) => page.getByRole('list', { name: 'Conversations' })
+const list = (page: Page) => page.locator('.inbox-rows')
 const rows = (page: Page) => list(page).getByRole('listitem')
 const links = (page: Page) => list(page).getByRole('link')
 const waiting = (page: Page) => page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()

@@ -19,6 +19,7 @@ import { $owner, type Owner } from '../../stores/base/session/account.ts'
 import { sendReply, signalTyping } from '../../stores/conversations/reply.ts'
 import { keepReply, replyDraft, replyOnly } from '../../stores/conversations/reply-draft.ts'
 import { $hasNoReplyHelp } from '../../stores/conversations/saved-replies.ts'
+import { runCommand } from '../../stores/palette/commands.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { UNDO_TIME, useToast, withUndo } from '../../ui/toast.tsx'
@@ -157,6 +158,7 @@ const isTouch = () => matchMedia('(pointer: coarse)').matches
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, ctrlKey, metaKey, nativeEvent, currentTarget } = event
   if (key !== 'Enter' || shiftKey || nativeEvent.isComposing) return
+  if ((ctrlKey || metaKey) && currentTarget.value === '') runCommand('next-waiting')
   if (isTouch() && !ctrlKey && !metaKey) return
   event.preventDefault()
   currentTarget.form?.requestSubmit()

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { InboxConversation } from '../../contract/conversations.ts'
 import { isIdle, standingOf } from '../../domain/conversations/standing.ts'
-import { standingText } from '../../domain/conversations/state.ts'
+import { standingText, stateOf } from '../../domain/conversations/state.ts'
 import { reasonOf } from '../../stores/base/failures.ts'
 import { $owner } from '../../stores/base/session/account.ts'
 import { $user } from '../../stores/base/session/session.ts'
@@ -36,7 +36,9 @@ export function ThreadBar({ conversation, onErased }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [erasing, setErasing] = useState<Erasing | null>(null)
   const isPhone = useMediaQuery('(width < 768px)')
+  const now = useStore($now)
   const standing = standingOf(conversation, user?.id ?? null)
+  const state = stateOf(conversation, user?.id ?? null, now)
 
   const run = async (act: (id: string) => Promise<void>, failure: string) => {
     setBusy(true)
@@ -76,8 +78,12 @@ export function ThreadBar({ conversation, onErased }: Props) {
   ]
   return (
     <div className="thread-bar">
-      <p className="thread-standing" data-standing={standing} role="status">
-        <span>{standingText(conversation, user?.id ?? null)}</span>
+      <p
+        className="thread-standing"
+        data-standing={state.tone === 'closed' ? 'closed' : standing}
+        role="status"
+      >
+        <span>{standingText(state)}</span>
         <Idle conversation={conversation} />
       </p>
       <div className="thread-actions">
