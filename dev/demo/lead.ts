@@ -251,6 +251,7 @@ function chatOf(
       utm_medium,
       utm_campaign,
       channel: 'website_chat',
+      waiting_since: null,
       ...OF_AGENT,
       ...lastMessage(messages),
       unread: 0,

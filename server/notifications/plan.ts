@@ -24,7 +24,7 @@ import { planVisitor } from './visitor-plan.ts'
  */
 export async function plan(
   tx: Kysely<Database>,
-  deps: Pick<Deps, 'senders' | 'directory'>,
+  deps: Pick<Deps, 'senders' | 'directory' | 'notifier'>,
   occasion: Occasion,
   now: Date,
 ): Promise<void> {
@@ -63,7 +63,8 @@ export async function plan(
     const { service } = occasion
     return planAdmins(planning, occasion, service, { service })
   }
-  if (occasion.kind === 'transcript') return planVisitor(planning, occasion, null)
+  if (occasion.kind === 'transcript' || occasion.kind === 'person_reply')
+    return planVisitor(planning, occasion, null)
   const lead = await leadOf(tx, occasion.leadId)
   if (!lead) return
   if (occasion.kind !== 'texts_wanted' && !(await isLaterTest(tx, organizationId, lead.is_test, lead.id))) {

@@ -11,7 +11,7 @@ export function NextBar() {
   if (!next) return null
   const count = others.length >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : others.length
   return (
-    <button type="button" className="next-bar" aria-keyshortcuts="n" onClick={openNextNeeding}>
+    <button type="button" className="next-bar" aria-keyshortcuts="w" onClick={openNextNeeding}>
       <span>
         Next waiting <span className="list-count">{count}</span>
       </span>

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import type { InboxThread } from '../../contract/conversations.ts'
 import { shownThread } from '../../domain/conversations/shown.ts'
 import { needsPerson } from '../../domain/conversations/state.ts'
+import { receiptOf } from '../../domain/conversations/visitor.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
 import { FAILURES, failureOf } from '../../stores/base/failures.ts'
 import { markThreadRead, threadOf } from '../../stores/conversations/thread.ts'
@@ -79,6 +80,7 @@ export function ThreadView({ thread, customer, next, onErased, children }: ViewP
   const name = customer ?? whoOf(conversation)
   const messages = useMemo(() => shownThread(thread, name), [thread, name])
   const waiting = useUnsent(conversation.id, thread.messages)
+  const receipt = useMemo(() => receiptOf(thread.messages, thread.visitor), [thread])
   const { isShown, messages: translations } = useStore(
     useMemo(() => translationsIn(conversation.id), [conversation.id]),
   )
@@ -86,19 +88,20 @@ export function ThreadView({ thread, customer, next, onErased, children }: ViewP
   return (
     <div className="thread">
       {children}
-      <ThreadBar conversation={conversation} {...(onErased && { onErased })} />
+      <ThreadBar conversation={conversation} visitor={thread.visitor} {...(onErased && { onErased })} />
       <ThreadTranslation thread={thread} />
       <Messages
         messages={messages}
         translations={isShown ? translations : undefined}
         own={waiting.at(-1)?.message.client_id}
+        receipt={receipt}
         onSeen={onSeen}
       >
         <UnsentList messages={waiting} draftId={conversation.id} />
         <Typing id={conversation.id} name={name} />
       </Messages>
       {!needsPerson(conversation) && next}
-      <ReplyBox conversation={conversation} />
+      <ReplyBox conversation={conversation} visitor={thread.visitor} />
     </div>
   )
 }
