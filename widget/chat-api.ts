@@ -1,4 +1,11 @@
-import type { ChatOrigin, ChatPost, ChatSession, ChatUpdate, WidgetConfig } from '../src/contract/widget.ts'
+import type {
+  ChatOrigin,
+  ChatPost,
+  ChatSession,
+  ChatUpdate,
+  PresenceReport,
+  WidgetConfig,
+} from '../src/contract/widget.ts'
 
 import type { Session } from './chat-memory.ts'
 
@@ -112,6 +119,17 @@ export function chatApi(origin: string, givenPass: string | null) {
         method: 'POST',
         headers: { Authorization: `Bearer ${token}` },
         credentials: 'omit',
+      }).catch(() => undefined)
+    },
+    /** Tells the business whether the visitor is here. Failures are ignored, because the next report follows soon. */
+    presence(conversation: string, token: string, report: PresenceReport) {
+      fetch(`${root}/conversations/${of(conversation)}/presence${pass}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        credentials: 'omit',
+        body: JSON.stringify(report),
+        // The page can close in the meantime.
+        keepalive: true,
       }).catch(() => undefined)
     },
     /** Opens the stream of events after a position, or from the beginning. */

@@ -23,6 +23,8 @@ export function unreadCounter({ seen, keepSeen, isSeen, changed }: Parts) {
 
   return {
     update,
+    /** Returns the position of the last message, or null if there is none. */
+    last: () => (last >= 0 ? last : null),
     add(messages: readonly ChatMessage[]) {
       const isFirst = seen() === null
       for (const { position, author } of messages) {

@@ -5,6 +5,7 @@ import type { Standing } from './chat-header.ts'
 import { openMemory } from './chat-memory.ts'
 import { chatMenu } from './chat-menu.ts'
 import type { ChosenPhoto } from './chat-photos.ts'
+import { chatPresence } from './chat-presence.ts'
 import { playTone } from './chat-sound.ts'
 import { chatStream, isGone } from './chat-stream.ts'
 import { unreadCounter } from './chat-unread.ts'
@@ -106,6 +107,17 @@ const unread = unreadCounter({
   },
 })
 
+const presence = chatPresence({
+  tab: newName(),
+  isHere: () => isChatting && !document.hidden,
+  received: unread.last,
+  read: memory.seen,
+  report(report) {
+    const { conversation, token } = memory.read()
+    if (conversation && token && navigator.onLine) api.presence(conversation, token, report)
+  },
+})
+
 /** Sends a message to the embedding page, without secrets. */
 function tellHost(type: 'ready' | 'close' | 'unread', data: object = {}) {
   if (embedded) parent.postMessage({ source: 'fieldhand-chat', type, ...data }, '*')
@@ -141,6 +153,7 @@ function note(messages: readonly ChatMessage[]) {
   if (messages.some(({ position }) => position >= (partAt ?? Number.POSITIVE_INFINITY))) dropPart()
   isChatting ||= messages.some(({ author }) => author === 'visitor')
   unread.add(messages)
+  presence.update()
 }
 
 /**
@@ -357,13 +370,20 @@ function live() {
   addEventListener('offline', () => view.notify('connection', OFFLINE))
   addEventListener('online', () => {
     view.notify('connection', '')
+    presence.again()
     stream?.resume(true)
     outbox.resume()
   })
-  addEventListener('pageshow', ({ persisted }) => persisted && stream?.resume(true))
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    stream?.resume(true)
+    presence.again()
+  })
+  addEventListener('pagehide', presence.leave)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) stream?.resume(false)
     unread.update()
+    presence.update()
   })
   memory.onOtherTab((settled) => settled && outbox.discard(settled), unread.update)
   addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
@@ -373,6 +393,7 @@ function live() {
     if (data.action === 'shown' || data.action === 'hidden') {
       isFrameShown = data.action === 'shown'
       unread.update()
+      presence.update()
     }
     if (data.action === 'clearUserData') startOver()
     if (data.action === 'send' && 'text' in data) send(String(data.text))

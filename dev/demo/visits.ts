@@ -70,6 +70,7 @@ export function makeVisits(
         page_url: null,
         ...originOf('website_chat', random),
         channel: 'website_chat',
+        waiting_since: null,
         ...standing,
         ...lastMessage(messages, standing.needs),
         unread: waiting?.unread ?? 0,

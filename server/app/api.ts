@@ -48,6 +48,7 @@ import { addEscalationEmail } from '../notifications/recipients/add-escalation-e
 import { mountRecipients } from '../notifications/recipients/routes.ts'
 import { mountNotificationSettings } from '../notifications/setting-routes.ts'
 import { mountTests } from '../notifications/test-routes.ts'
+import { replyWay } from '../notifications/visitor-plan.ts'
 import { mountFormerAdmins } from '../organizations/former-admin-routes.ts'
 import { mountOrganizations } from '../organizations/routes.ts'
 import { UPLOAD_LIMITS } from '../photos/upload-limits.ts'
@@ -151,7 +152,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountLeadImports(api)
   mountAutomaticLosses(api)
   mountConversations(api)
-  mountInbox(api)
+  mountInbox(api, replyWay)
   mountSavedReplies(api)
   mountActivity(api)
   mountContactLimits(api)

@@ -4,6 +4,7 @@ import { openSecrets } from '../base/secrets.ts'
 import { startCalendars } from '../calendars/refresh.ts'
 import { startCallSync } from '../calendars/sync-calls.ts'
 import { unpayableTrials } from '../clerk/unpayable-trials.ts'
+import { startPresence } from '../conversations/presence.ts'
 import { serveCopies } from '../db/copies.ts'
 import { dropOfLocalIdentity } from '../db/local-identity.ts'
 import { type OnQuery, openDatabase } from '../db/open.ts'
@@ -132,6 +133,7 @@ async function open(config: Config, createStandIns: CreateStandIns | null): Prom
       await notifier.start(),
       await startCalendars(deps),
       startCallSync(deps),
+      startPresence(deps),
       await webhooks.start(),
       await startHubspot(deps, queue),
       closePorts,

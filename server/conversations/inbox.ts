@@ -36,6 +36,7 @@ const conversations = (db: Kysely<Database>, organizationId: string) =>
       'conversations.page',
       'conversations.page_url',
       'conversations.last_message_at',
+      'conversations.waiting_since',
       'conversations.last_excerpt',
       'conversations.last_author',
       'conversations.created_at',
@@ -81,6 +82,7 @@ function shown(row: Row): InboxConversation {
     last_author: row.last_author ?? 'visitor',
     unread: row.unread,
     is_test: row.is_test,
+    waiting_since: row.waiting_since?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }
 }

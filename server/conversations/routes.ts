@@ -8,8 +8,10 @@ import {
   listConversations,
   markRead,
   postInboxMessage,
+  type ReplyWay,
   readInboxConversation,
   showTyping,
+  type ThreadVisitor,
   takeOver,
 } from '../../src/contract/conversations.ts'
 import { NO_TRACE, readMessageTrace } from '../../src/contract/trace.ts'
@@ -18,18 +20,26 @@ import { transcript } from '../../src/domain/conversations/transcript.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, type Call, mount } from '../http/mount.ts'
 import { createLimiter, spend } from '../http/rate-limit.ts'
-import type { Admitted } from '../kernel/deps.ts'
+import type { Admitted, Deps } from '../kernel/deps.ts'
 import { publishTyping } from './changed.ts'
 import { inboxConversation, listInbox } from './inbox.ts'
 import { messagesOf, presentFor } from './messages.ts'
+import { presenceOf } from './presence.ts'
 import { createTranslator, translationOf } from './translation.ts'
 import { type Change, close, erase, eraseWithLead, giveBack, post, read, take } from './write.ts'
 
 /** The limit of requests for translations per user, because each one calls a paid model. */
 export const TRANSLATIONS = { points: 30, duration: 60 }
 
+/** Returns what happens with a reply that a visitor doesn't read, and the address to which it is mailed. */
+export type ReplyWayOf = (
+  db: Deps['db'],
+  deps: Deps,
+  conversation: { organizationId: string; conversationId: string },
+) => Promise<{ way: ReplyWay; email: string | null }>
+
 /** Mounts the endpoints for the inbox: every conversation of the organization, and who answers it. */
-export function mountInbox(api: Api): void {
+export function mountInbox(api: Api, replyWay: ReplyWayOf): void {
   const { deps, guard } = api
   const { db, clock } = deps
 
@@ -44,6 +54,12 @@ export function mountInbox(api: Api): void {
 
   mount(api, listConversations, (call) => listInbox(db, call, call.query))
 
+  async function visitorOf(organizationId: string, conversationId: string): Promise<ThreadVisitor> {
+    const presence = await presenceOf(db, conversationId, clock())
+    const { way, email } = await replyWay(db, deps, { organizationId, conversationId })
+    return { ...presence, reply_way: way, reply_email: email }
+  }
+
   async function threadOf({
     organizationId,
     params,
@@ -54,13 +70,15 @@ export function mountInbox(api: Api): void {
       conversation,
       messages: messages.map(presentFor(deps)),
       translation: translationOf(deps, messages),
+      visitor: await visitorOf(organizationId, params.conversationId),
     }
   }
 
   mount(api, readInboxConversation, threadOf)
   mount(api, exportConversation, async (call) => {
     const thread = await threadOf(call)
-    return { ...thread, transcript: transcript(thread.messages) }
+    const { visitor: _, ...kept } = thread
+    return { ...kept, transcript: transcript(thread.messages) }
   })
 
   mount(api, readMessageTrace, async ({ organizationId, params: { conversationId, messageId } }) => {

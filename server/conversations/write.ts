@@ -140,6 +140,12 @@ export async function post(
         .where('conversation_id', '=', row.id)
         .where('answered_at', 'is', null)
         .execute()
+      await deps.notifier?.announce(tx, {
+        kind: 'person_reply',
+        organizationId: row.organization_id,
+        conversationId: row.id,
+        at: now.toISOString(),
+      })
     }
     return stored
   })

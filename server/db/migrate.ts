@@ -50,6 +50,7 @@ import * as noLocalIdentity from './migrations/0052-no-local-identity.ts'
 import * as searchTexts from './migrations/0053-search-texts.ts'
 import * as unreadAppointments from './migrations/0054-unread-appointments.ts'
 import * as tests from './migrations/0055-tests.ts'
+import * as visitorPresence from './migrations/0057-visitor-presence.ts'
 import * as pauses from './migrations/0059-pauses.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
@@ -103,6 +104,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0053-search-texts': searchTexts,
   '0054-unread-appointments': unreadAppointments,
   '0055-tests': tests,
+  '0057-visitor-presence': visitorPresence,
   '0059-pauses': pauses,
 }
 

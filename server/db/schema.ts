@@ -145,12 +145,30 @@ export interface ConversationsTable {
   last_message_at: NullableTimestamp
   last_excerpt: string | null
   last_author: MessageAuthor | null
+  /** Since when a person is needed; null in other states. A trigger sets it. */
+  waiting_since: Generated<Date | null>
   /** The number of the visitor's messages that no member has read. */
   unread: Generated<number>
   /** Whether a member tried the agent with a preview pass. Tests are marked everywhere, and counted nowhere. */
   is_test: Generated<boolean>
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+/** Whether a visitor is at the chat, and what the visitor has received and read. */
+export interface VisitorPresenceTable {
+  conversation_id: string
+  organization_id: string
+  /** The visible tabs, with the times until which they count, in milliseconds since 1970. */
+  tabs: JSONColumnType<Record<string, number>>
+  /** The latest of these times; null once all have passed. */
+  here_until: NullableTimestamp
+  /** When the visitor was last known to be at the chat. */
+  seen_at: NullableTimestamp
+  received_position: number | null
+  read_position: number | null
+  /** When `read_position` last changed. */
+  read_at: NullableTimestamp
 }
 
 export interface MessagesTable {
@@ -337,6 +355,7 @@ export interface Database {
   tasks: TasksTable
   conversations: ConversationsTable
   messages: MessagesTable
+  visitor_presence: VisitorPresenceTable
   photos: PhotosTable
   photo_removals: PhotoRemovalsTable
   saved_replies: SavedRepliesTable

@@ -27,7 +27,7 @@ export async function deleteConversations(db: Kysely<Database>, ids: string[]): 
     hash === null
       ? []
       : [
-          ...[hash, `typing:${hash}`].map((key) => `messagesPerConversation:${key}`),
+          ...[hash, `typing:${hash}`, `presence:${hash}`].map((key) => `messagesPerConversation:${key}`),
           `requestsPerConversation:${hash}`,
         ],
   )

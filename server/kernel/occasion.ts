@@ -37,6 +37,8 @@ export type Occasion =
   | { kind: 'connection_ended'; organizationId: string; service: string; at: string }
   /** The visitor requested the conversation by email. */
   | { kind: 'transcript'; organizationId: string; conversationId: string; email: string; at: string }
+  /** A member has replied to the visitor, who may not read it. */
+  | { kind: 'person_reply'; organizationId: string; conversationId: string; at: string }
   /** The visitor agreed to text messages about the booked call. */
   | { kind: 'texts_wanted'; organizationId: string; leadId: string; phone: string; at: string }
 

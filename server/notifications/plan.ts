@@ -29,7 +29,7 @@ const NUMBER_WAIT_MS = 90 * SECOND_MS
  */
 export async function plan(
   tx: Kysely<Database>,
-  deps: Pick<Deps, 'senders' | 'directory'>,
+  deps: Pick<Deps, 'senders' | 'directory' | 'notifier'>,
   occasion: Occasion,
   now: Date,
 ): Promise<void> {
@@ -70,7 +70,8 @@ export async function plan(
     const { service } = occasion
     return planAdmins(planning, occasion, service, { service })
   }
-  if (occasion.kind === 'transcript') return planVisitor(planning, occasion, null)
+  if (occasion.kind === 'transcript' || occasion.kind === 'person_reply')
+    return planVisitor(planning, occasion, null)
   const lead = await leadOf(tx, occasion.leadId)
   if (!lead) return
   if (occasion.kind !== 'texts_wanted' && !(await isLaterTest(tx, organizationId, lead.is_test, lead.id))) {

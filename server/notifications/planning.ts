@@ -28,7 +28,7 @@ export const LEAD_COLUMNS = [
 /** The input for deciding about an occasion. */
 export interface Planning {
   tx: Kysely<Database>
-  deps: Pick<Deps, 'senders' | 'directory'>
+  deps: Pick<Deps, 'senders' | 'directory' | 'notifier'>
   now: Date
   settings: NotificationSettings
   profile: Profile

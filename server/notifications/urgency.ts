@@ -15,6 +15,8 @@ const OF_KIND: Partial<Record<NotificationKind | Occasion['kind'], keyof typeof 
   confirmation_canceled: 'customer',
   reminder: 'customer',
   transcript: 'customer',
+  reply: 'customer',
+  person_reply: 'customer',
   texts_wanted: 'customer',
 }
 

@@ -1,11 +1,23 @@
+import { REPLY_MAIL_MINUTES, type ReplyWay } from '../../src/contract/conversations.ts'
 import { emailKey, readEmail } from '../../src/contract/email-address.ts'
 import { PERSON_CHANNELS, type PersonChannel } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
+import { unreadReplies } from '../conversations/presence.ts'
+import type { Deps } from '../kernel/deps.ts'
 import type { Occasion, OwnerOccasion } from '../kernel/occasion.ts'
 import { whyNoMessages } from './no-contact.ts'
 import { unsubscribedOf } from './opt-outs.ts'
-import { fresh, insertNotifications, mayText, type PlannedLead, type Planning, toE164 } from './planning.ts'
+import {
+  fresh,
+  insertNotifications,
+  LEAD_COLUMNS,
+  mayText,
+  type PlannedLead,
+  type Planning,
+  toE164,
+} from './planning.ts'
 import { reminderTime } from './rules.ts'
 import { dueAt, waiting } from './timing.ts'
 
@@ -30,6 +42,7 @@ export async function planVisitor(
   lead: PlannedLead | null,
 ): Promise<void> {
   if (occasion.kind === 'transcript') return planTranscript(planning, occasion)
+  if (occasion.kind === 'person_reply') return planReply(planning, occasion)
   if (lead === null) return
   const none = await whyNoMessages(planning.tx, { lead_id: lead.id, conversation_id: lead.conversation_id })
   if (occasion.kind === 'texts_wanted') return none ? undefined : planTexts(planning, occasion, lead)
@@ -77,7 +90,7 @@ async function channelsTo(
   { id, prospect_email, prospect_phone, extracted_metadata: said }: PlannedLead,
 ): Promise<[PersonChannel, string][]> {
   const ways: [PersonChannel, string][] = []
-  const email = isSame(said?.email, prospect_email) ? readEmail(prospect_email) : null
+  const email = ownEmail({ prospect_email, extracted_metadata: said })
   const isOut = email !== null && (await unsubscribedOf(tx, organizationId, [email])).length > 0
   if (email !== null && !isOut && senders?.email) ways.push(['email', email])
   if (!senders?.sms) return ways
@@ -88,6 +101,13 @@ async function channelsTo(
   }
   return ways
 }
+
+/** Returns the address that the visitor gave, unless a member has changed it. */
+const ownEmail = ({
+  prospect_email,
+  extracted_metadata: said,
+}: Pick<PlannedLead, 'prospect_email' | 'extracted_metadata'>): string | null =>
+  isSame(said?.email, prospect_email) ? readEmail(prospect_email) : null
 
 const isSame = (said: unknown, email: string | null): email is string =>
   typeof said === 'string' && email !== null && emailKey(said) === emailKey(email)
@@ -166,6 +186,73 @@ async function planTexts(
     address: phone,
     isRequested: true,
   })
+}
+
+/**
+ * Returns what happens with a reply that a visitor doesn't read, and the address to which it is mailed. Only one mail
+ * is sent until the visitor reads or writes.
+ */
+export async function replyWay(
+  tx: Planning['tx'],
+  deps: Pick<Deps, 'senders' | 'notifier'>,
+  { organizationId, conversationId }: { organizationId: string; conversationId: string },
+): Promise<{ way: ReplyWay; email: string | null }> {
+  const none = await whyNoMessages(tx, { lead_id: null, conversation_id: conversationId })
+  if (none) return { way: none.of === 'test' ? 'test' : 'no_contact', email: null }
+  if (!deps.notifier || !deps.senders?.email) return { way: 'unavailable', email: null }
+  const lead = await tx
+    .selectFrom('leads')
+    .select(LEAD_COLUMNS)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  const email = lead && ownEmail(lead)
+  if (!email) return { way: 'no_address', email: null }
+  if ((await unsubscribedOf(tx, organizationId, [email])).length > 0) return { way: 'unsubscribed', email }
+  const first = await unreadReplies(tx, conversationId).limit(1).executeTakeFirst()
+  const sent =
+    first &&
+    (await tx
+      .selectFrom('notifications')
+      .select('status')
+      .where('organization_id', '=', organizationId)
+      .where('event', '=', replyEvent(conversationId, first.position))
+      .where('status', '<>', 'queued')
+      .executeTakeFirst())
+  if (!sent) return { way: 'email', email }
+  return { way: sent.status === 'failed' || sent.status === 'canceled' ? 'failed' : 'emailed', email }
+}
+
+const replyEvent = (conversationId: string, position: number) => `reply:${conversationId}:${position}`
+
+async function planReply(
+  { tx, deps, now }: Planning,
+  { organizationId, conversationId }: Extract<Occasion, { kind: 'person_reply' }>,
+): Promise<void> {
+  const { way, email } = await replyWay(tx, deps, { organizationId, conversationId })
+  const first = await unreadReplies(tx, conversationId).limit(1).executeTakeFirst()
+  if (way !== 'email' || first === undefined) return
+  const conversation = await tx
+    .selectFrom('conversations')
+    .leftJoin('leads', 'leads.conversation_id', 'conversations.id')
+    .select(['leads.id as lead_id', 'leads.prospect_name'])
+    .where('conversations.id', '=', conversationId)
+    .executeTakeFirst()
+  await insertNotifications(tx, [
+    {
+      ...fresh(now),
+      organization_id: organizationId,
+      event: replyEvent(conversationId, first.position),
+      kind: 'reply',
+      channel: 'email',
+      audience: 'visitor',
+      recipient: email,
+      recipient_name: conversation?.prospect_name ?? '',
+      lead_id: conversation?.lead_id ?? null,
+      conversation_id: conversationId,
+      data: '{}',
+      due_at: new Date(now.getTime() + REPLY_MAIL_MINUTES * MINUTE_MS),
+    },
+  ])
 }
 
 async function planTranscript(

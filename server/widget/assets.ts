@@ -23,6 +23,7 @@ const SCRIPTS = [
     'chat-message.ts',
     'chat-offers.ts',
     'chat-photos.ts',
+    'chat-presence.ts',
     'chat-sound.ts',
     'chat-stream.ts',
     'chat-unread.ts',

@@ -10,6 +10,7 @@ import {
   emailTranscript,
   getChat,
   getWidgetConfig,
+  reportPresence,
   sendChatMessage,
   sendChatTyping,
   startChat,
@@ -20,6 +21,7 @@ import { isAllowedSite } from '../../src/domain/settings/allowed-sites.ts'
 import { continueFor } from '../base/on-behalf.ts'
 import { hashToken } from '../base/secrets.ts'
 import { publishTyping } from '../conversations/changed.ts'
+import { notePresence } from '../conversations/presence.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { HttpError } from '../http/http-error.ts'
 import { parse, readBody } from '../http/input.ts'
@@ -149,6 +151,15 @@ export function widgetRoutes(
     const { id, token, organizationId } = await visitorOf(c)
     await spend('messagesPerConversation', `typing:${hashToken(token)}`)
     await publishTyping(deps.db, deps.events, { id, organization_id: organizationId }, 'visitor', null)
+    return c.body(null, 204)
+  })
+
+  app.post(reportPresence.path, async (c) => {
+    await spend('readsPerAddress', addressOf(c))
+    const { conversation, token } = await visitorOf(c)
+    const report = await readBody(c.req, reportPresence)
+    await spend('messagesPerConversation', `presence:${hashToken(token)}`)
+    await notePresence(deps, conversation, report)
     return c.body(null, 204)
   })
 

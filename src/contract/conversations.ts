@@ -32,7 +32,8 @@ const nullableText = v.nullable(v.string())
  * when the answering member took over or last replied. `last_author` and `last_excerpt` (at most 200 characters)
  * describe the last message between the visitor and the business; while `needs` is set, the visitor's last message.
  * `unread` counts the visitor's messages that no member has read. `is_test` is whether a member tried the agent in the
- * console's preview. Later versions can add states, reasons, and channels.
+ * console's preview. `waiting_since` is since when a person has been needed; null in other states. Later versions can add
+ * states, reasons, and channels.
  */
 export const InboxConversation = tolerant(
   v.object({
@@ -54,6 +55,7 @@ export const InboxConversation = tolerant(
     last_author: v.string(),
     unread: v.number(),
     is_test: v.optional(v.boolean()),
+    waiting_since: v.optional(v.nullable(Instant)),
     created_at: Instant,
   }),
   {
@@ -183,10 +185,65 @@ export const listConversations = endpoint({
 
 const Thread = { conversation: InboxConversation, messages: v.array(InboxMessage) }
 
-/** `translation` is null if the API translates no messages. */
-export const InboxThread = tolerant(v.object({ ...Thread, translation: v.nullable(ThreadTranslation) }), {
-  defaults: () => ({ translation: null }),
-})
+/**
+ * Whether the visitor is at the chat, in any visible tab, or when the last one closed (null if unknown); and the
+ * positions of the last messages that the visitor's browser has received and the visitor has read.
+ */
+const presenceFields = {
+  is_here: v.boolean(),
+  left_at: v.nullable(Instant),
+  received_position: v.nullable(v.number()),
+  read_position: v.nullable(v.number()),
+  read_at: v.nullable(Instant),
+}
+const VisitorPresence = v.object(presenceFields)
+export type VisitorPresence = v.InferOutput<typeof VisitorPresence>
+
+const NO_PRESENCE: VisitorPresence = {
+  is_here: false,
+  left_at: null,
+  received_position: null,
+  read_position: null,
+  read_at: null,
+}
+
+/** After how many minutes an unread reply is mailed to a visitor. */
+export const REPLY_MAIL_MINUTES = 5
+
+/**
+ * What happens with a reply that the visitor doesn't read: it is mailed to `reply_email` after `REPLY_MAIL_MINUTES`
+ * (`email`), or not: a mail about earlier unread replies is already out (`emailed`) or failed (`failed`), the visitor has given no address
+ * (`no_address`), has unsubscribed (`unsubscribed`), or asked for no contact (`no_contact`); a test sends nothing
+ * (`test`); or email is not set up (`unavailable`).
+ */
+export const REPLY_WAYS = [
+  'email',
+  'emailed',
+  'failed',
+  'no_address',
+  'unsubscribed',
+  'no_contact',
+  'test',
+  'unavailable',
+] as const
+export type ReplyWay = (typeof REPLY_WAYS)[number]
+
+/** Members see this about a visitor. Later versions can add ways. */
+const ThreadVisitor = tolerant(
+  v.object({ ...presenceFields, reply_way: v.string(), reply_email: nullableText }),
+  { defaults: () => ({ ...NO_PRESENCE, reply_way: '', reply_email: null }) },
+)
+export type ThreadVisitor = v.InferOutput<typeof ThreadVisitor>
+
+/** `translation` is null if the API translates no messages, and `visitor` if it knows nothing about visitors' presence. */
+export const InboxThread = tolerant(
+  v.object({
+    ...Thread,
+    translation: v.nullable(ThreadTranslation),
+    visitor: v.optional(v.nullable(ThreadVisitor)),
+  }),
+  { defaults: () => ({ translation: null }) },
+)
 export type InboxThread = v.InferOutput<typeof InboxThread>
 
 export const readInboxConversation = endpoint({

@@ -8,7 +8,8 @@ export const LEAD_EVENTS_PATH = '/api/v1/organizations/:orgId/leads/events'
 /**
  * A message of the stream: a new lead, a heartbeat, or an error to log (section 3). Also an estimate call that a
  * visitor booked, moved, or canceled, other changes to leads or their tasks and histories, a conversation with a new
- * message or state, or someone typing in a conversation.
+ * message or state, someone typing in a conversation, or a visitor who arrives, leaves,
+ * or reads.
  */
 export const LeadEvent = v.variant('type', [
   v.object({
@@ -49,6 +50,11 @@ export const LeadEvent = v.variant('type', [
     }),
     { defaults: () => ({ author: 'visitor', author_name: null }) },
   ),
+  v.object({
+    type: v.literal('conversation_presence'),
+    event_type: v.literal('conversation_presence'),
+    conversation_id: v.string(),
+  }),
   v.object({
     type: v.literal('heartbeat'),
     /** The token of this stream expires soon. Open another stream with a new token. */

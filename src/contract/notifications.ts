@@ -34,6 +34,7 @@ export const NOTIFICATION_KINDS = [
   'confirmation_canceled',
   'reminder',
   'transcript',
+  'reply',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

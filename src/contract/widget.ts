@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, text } from './fields.ts'
+import { Email, Id, Instant, integerIn, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { Photo } from './photos.ts'
 import { BusinessDay } from './profile.ts'
@@ -219,6 +219,29 @@ export const sendChatTyping = endpoint({
   summary: 'Show the business that the visitor is typing',
   access: 'public',
   query,
+  reply: null,
+  errors: [402, 404],
+})
+
+/**
+ * What one tab of a visitor's browser reports, for members only: whether the visitor sees the page, and the positions of
+ * the last messages that the tab has received and the visitor has seen. A tab that is seen reports at least every minute.
+ */
+export const PresenceReport = v.object({
+  tab: Id,
+  is_here: v.boolean(),
+  received_position: v.nullable(integerIn({ min: 0, max: 1_000_000 })),
+  read_position: v.nullable(integerIn({ min: 0, max: 1_000_000 })),
+})
+export type PresenceReport = v.InferOutput<typeof PresenceReport>
+
+export const reportPresence = endpoint({
+  method: 'POST',
+  path: '/api/v1/widget/conversations/:conversationId/presence',
+  summary: 'Report whether the visitor sees the chat, and what the visitor has read',
+  access: 'public',
+  query,
+  body: PresenceReport,
   reply: null,
   errors: [402, 404],
 })

@@ -5,7 +5,7 @@ import { expect, test } from '../support/e2e.ts'
 const chatIn = (page: Page) =>
   page.frameLocator('iframe[title="Widget preview"]').frameLocator('fieldhand-widget iframe')
 const bar = (page: Page) => page.getByRole('region', { name: 'Test chats' })
-const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+const rows = (page: Page) => page.locator('.inbox-rows').getByRole('listitem')
 const total = (page: Page) => page.locator('.stat').filter({ hasText: 'Total Leads' })
 
 /** Deletes all test chats, takes that back, and deletes them again. */

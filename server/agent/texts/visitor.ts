@@ -75,6 +75,11 @@ export const sayToVisitor = catalogue({
     chatEnd: 'Here is the end of our conversation. Times are {zone}.',
     conversation: 'Conversation',
     chatSent: 'Your chat of {time} was sent by email.',
+    replySubject: '{business} replied to your chat',
+    replySentence: '{business} replied after you left the chat.',
+    replyAnswer: 'Answer {ways}.',
+    replyText: 'We replied to your chat.',
+    whyReply: 'You get this email because you gave {business} this address in the chat.',
   },
   es: {
     hi: 'Hola,',
@@ -150,5 +155,10 @@ export const sayToVisitor = catalogue({
     chatEnd: 'Este es el final de nuestra conversación. Las horas son de la zona {zone}.',
     conversation: 'Conversación',
     chatSent: 'Su chat de las {time} se envió por correo electrónico.',
+    replySubject: '{business} respondió a su chat',
+    replySentence: '{business} respondió después de que usted saliera del chat.',
+    replyAnswer: 'Responda {ways}.',
+    replyText: 'Respondimos a su chat.',
+    whyReply: 'Recibe este correo porque le dio esta dirección a {business} en el chat.',
   },
 })

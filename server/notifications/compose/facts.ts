@@ -16,6 +16,7 @@ import type { Language } from '../../base/catalogue.ts'
 import { bookingUrl } from '../../calendars/bookings.ts'
 import { inboxConversation } from '../../conversations/inbox.ts'
 import { saidIn } from '../../conversations/messages.ts'
+import { unreadReplies } from '../../conversations/presence.ts'
 import type { NotificationsTable } from '../../db/notification-schema.ts'
 import type { Database } from '../../db/schema.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -104,7 +105,7 @@ export interface Facts {
   language: Language
   /** Whether the notification is about a test. */
   isTest: boolean
-  /** Oldest first. The last messages, or all of them for a transcript. */
+  /** Oldest first. The last messages, all of them for a transcript, or the replies that the visitor hasn't read. */
   messages: ShownMessage[]
   /** Whether the transcript omits the beginning of a very long conversation. */
   isCut: boolean
@@ -222,8 +223,10 @@ async function readMessages(
   origins: Config['origins'],
   { business, visitor, you }: { business: BusinessFacts; visitor: string; you: string },
 ): Promise<Pick<Facts, 'messages' | 'isCut'>> {
-  const limits = kind === 'transcript' ? TRANSCRIPT : QUOTED
-  const newest = await saidIn(db, conversationId)
+  const limits = kind === 'transcript' || kind === 'reply' ? TRANSCRIPT : QUOTED
+  const said = saidIn(db, conversationId)
+  const wanted = kind === 'reply' ? said.where('position', 'in', unreadReplies(db, conversationId)) : said
+  const newest = await wanted
     .clearOrderBy()
     .orderBy('position', 'desc')
     .limit(limits.messages + 1)
@@ -242,7 +245,7 @@ async function readMessages(
   const messages = newest
     .slice(0, limits.messages)
     .flatMap((message) => {
-      const text = block(message.content, kind === 'transcript' ? message.content.length : QUOTED.characters)
+      const text = block(message.content, limits === TRANSCRIPT ? message.content.length : QUOTED.characters)
       room -= text.length
       if (room < 0) return []
       return {

@@ -227,10 +227,39 @@ function transcript(facts: Facts): Message {
   return { letter, sms, push: null, replyTo, invite: null }
 }
 
+/** Returns null once the visitor has read all replies in the chat, which needs no entry in the log. */
+function reply(facts: Facts): Message | null {
+  const { business, messages } = facts
+  if (messages.length === 0) return null
+  const say = sayer(facts)
+  const name = isolated(business.name)
+  const ways = [say('inChat'), ...(business.email ? [say('byMail')] : [])]
+  const list = new Intl.ListFormat(facts.language === 'es' ? 'es-US' : 'en-US', { type: 'disjunction' })
+  const subject = say('replySubject', { business: isolated(cut(business.name, SUBJECT_NAME)) })
+  const letter: Letter = {
+    language: facts.language,
+    subject,
+    preview: messages[0]?.text ?? subject,
+    label: null,
+    heading: say('replySubject', { business: name }),
+    parts: [
+      { kind: 'text', text: `${greeting(facts)}\n${say('replySentence', { business: name })}` },
+      { kind: 'messages', title: say('conversation'), messages },
+      ...links(facts, null),
+      { kind: 'text', text: say('replyAnswer', { ways: list.format(ways) }) },
+    ],
+    footer: footer(facts, say('whyReply', { business: name })),
+  }
+  const replyTo = business.email ? { name: business.name, address: business.email } : null
+  const sms = fitting((short) => `${short(inText(business.name))}: ${say('replyText')} ${say('optOut')}`)
+  return { letter, sms, push: null, replyTo, invite: null }
+}
+
 /** Returns the message to a visitor, or null if its lead or conversation is gone. */
 export function visitorMessage(facts: Facts): Message | Withdrawn | null {
   const { row, lead, conversation, now } = facts
   if (row.kind === 'transcript') return conversation && transcript(facts)
+  if (row.kind === 'reply') return conversation && reply(facts)
   const call = lead?.call
   if (!call) return lead && { canceled: 'The call was canceled' }
   const start = readInstant(row.data.start) ?? call.start

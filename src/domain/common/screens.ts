@@ -7,8 +7,8 @@ interface Row {
   key: string
   /** Whether the menu has an item for the screen. */
   inMenu?: true
-  /** The screen of the menu item that is current on this screen, if it has no item of its own. */
-  under?: string
+  /** The place of the screen in a phone's bottom bar, and its shorter name there. The other items are behind More. */
+  bar?: { place: number; label?: string }
   /** Whether the screen also works while no organization is selected. */
   withoutOrganization?: true
   /** Other words for its content, for the palette. */
@@ -20,11 +20,17 @@ interface Row {
  * (section 2, Shell).
  */
 const TABLE = [
-  { path: '/', label: 'Dashboard', icon: 'dashboard', key: 'd', inMenu: true },
-  { path: '/agent', label: 'Agent', icon: 'agent', key: 'a', inMenu: true },
+  { path: '/', label: 'Dashboard', icon: 'dashboard', key: 'd', inMenu: true, bar: { place: 1 } },
+  { path: '/agent', label: 'Agent', icon: 'agent', key: 'a', inMenu: true, bar: { place: 4 } },
   { path: '/playground', label: 'Playground', icon: 'play', key: 'p', inMenu: true },
-  { path: '/leads', label: 'Leads', icon: 'leads', key: 'l', inMenu: true },
-  { path: '/conversations', label: 'Conversations', icon: 'conversations', key: 'c', under: '/leads' },
+  { path: '/leads', label: 'Leads', icon: 'leads', key: 'l', inMenu: true, bar: { place: 3 } },
+  {
+    path: '/conversations',
+    label: 'Conversations',
+    icon: 'conversations',
+    key: 'c',
+    bar: { place: 2, label: 'Inbox' },
+  },
   { path: '/integrations', label: 'Integrations', icon: 'plug', key: 'i', inMenu: true },
   {
     path: '/billing',

@@ -1,5 +1,6 @@
 import type { InboxConversation, InboxQuery } from '../../contract/conversations.ts'
 import { searchable } from '../leads/filter.ts'
+import { needsPerson } from './state.ts'
 
 /** The filter conditions that are on or off, as named in the URL and in the API's query. */
 export const SWITCHES = ['needs_person', 'unread', 'mine', 'lead'] as const
@@ -62,9 +63,9 @@ export const conditionCount = (filter: InboxFilter): number =>
  * the search, which only the server can evaluate.
  */
 export function meets(conversation: InboxConversation, filter: InboxFilter, userId: string | null): boolean {
-  const { status, unread, taken_by, lead_id, channel, is_test = false } = conversation
+  const { unread, taken_by, lead_id, channel, is_test = false } = conversation
   return (
-    (!filter.needs_person || (status === 'needs_person' && !is_test)) &&
+    (!filter.needs_person || needsPerson(conversation)) &&
     (!filter.unread || (unread > 0 && !is_test)) &&
     (!filter.mine || (taken_by !== null && taken_by === userId)) &&
     (!filter.lead || lead_id !== null) &&

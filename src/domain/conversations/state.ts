@@ -1,4 +1,6 @@
 import { type InboxConversation, NEEDS, type Needs } from '../../contract/conversations.ts'
+import { MINUTE_MS } from '../time/durations.ts'
+import { relativeTime } from '../time/relative-time.ts'
 import { holderName, standingOf } from './standing.ts'
 
 /** How urgently a state needs attention, most urgent first. */
@@ -21,33 +23,45 @@ const REASONS: Record<Needs, ConversationState> = {
 }
 const NEEDED: ConversationState = { tone: 'waiting', text: 'Needs a person' }
 
-const reasonOf = (needs: string | null) => REASONS[needs as Needs] ?? NEEDED
+/** Returns why a person is needed. */
+export const needOf = ({ needs }: Pick<InboxConversation, 'needs'>): ConversationState =>
+  REASONS[needs as Needs] ?? NEEDED
 
-type Standing = Pick<InboxConversation, 'status' | 'needs' | 'taken_by' | 'taken_by_name'>
+/** How long nobody has written in a chat with the agent that counts as ended. */
+const ENDED_MS = 10 * MINUTE_MS
 
-/** Returns who answers a conversation, or why a person is needed. `userId` is the id of the current user. */
-export function stateOf(conversation: Standing, userId: string | null): ConversationState {
+type Standing = Pick<InboxConversation, 'status' | 'needs' | 'taken_by' | 'taken_by_name' | 'last_message_at'>
+
+/**
+ * Returns who answers a conversation, why a person is needed, or when a chat with the agent ended. `userId` is the id of
+ * the current user.
+ */
+export function stateOf(conversation: Standing, userId: string | null, now: Date): ConversationState {
   switch (standingOf(conversation, userId)) {
     case 'mine':
       return { tone: 'person', text: 'You are answering' }
     case 'theirs':
       return { tone: 'person', text: `${holderName(conversation.taken_by_name)} is answering` }
     case 'needs_person':
-      return reasonOf(conversation.needs)
+      return needOf(conversation)
     case 'closed':
       return { tone: 'closed', text: 'Closed' }
     default:
-      return { tone: 'agent', text: 'Agent is answering' }
+      return agentState(conversation.last_message_at, now)
   }
 }
+
+const agentState = (lastMessageAt: string, now: Date): ConversationState =>
+  now.getTime() - Date.parse(lastMessageAt) >= ENDED_MS
+    ? { tone: 'closed', text: `Ended ${relativeTime(lastMessageAt, now)}` }
+    : { tone: 'agent', text: 'Agent is answering' }
 
 /** Returns the prefix for a reason that does not itself mention that a person is needed, or blank text for others. */
 export const needPrefix = ({ tone }: Pick<ConversationState, 'tone'>): string =>
   tone === 'urgent' || tone === 'quiet' ? 'Needs a person: ' : ''
 
 /** Returns the state as one line, such as "Needs a person: emergency". */
-export function standingText(conversation: Standing, userId: string | null): string {
-  const state = stateOf(conversation, userId)
+export function standingText(state: ConversationState): string {
   const prefix = needPrefix(state)
   return prefix === '' ? state.text : prefix + state.text.toLowerCase()
 }
@@ -59,18 +73,30 @@ export function standingText(conversation: Standing, userId: string | null): str
 const ORDER: readonly (string | null)[] = NEEDS.flatMap((each) => (each === 'asked' ? [each, null] : [each]))
 const rankOf = (needs: string | null) => ORDER.indexOf(ORDER.includes(needs) ? needs : null)
 
+type Needing = Pick<InboxConversation, 'status' | 'is_test'>
+
+/** Returns whether a visitor waits for a person. A test doesn't. */
+export const needsPerson = ({ status, is_test = false }: Needing): boolean =>
+  status === 'needs_person' && !is_test
+
+type Waiting = Pick<InboxConversation, 'waiting_since' | 'last_message_at'>
+
+/** Returns since when a visitor has been waiting for a person: since the last message, if the API doesn't say. */
+export const waitingSince = ({ waiting_since, last_message_at }: Waiting): string =>
+  waiting_since ?? last_message_at
+
 /**
  * Returns the conversations that need a person, sorted by urgency of the reason, with emergencies and complaints first.
  * Within each reason, the longest waiting comes first.
  */
-export function inOrderOfNeed<Item extends Pick<InboxConversation, 'status' | 'needs' | 'last_message_at'>>(
+export function inOrderOfNeed<Item extends Needing & Waiting & Pick<InboxConversation, 'needs'>>(
   conversations: readonly Item[],
 ): Item[] {
   return conversations
-    .filter(({ status }) => status === 'needs_person')
+    .filter(needsPerson)
     .toSorted(
       (a, b) =>
-        rankOf(a.needs) - rankOf(b.needs) || Date.parse(a.last_message_at) - Date.parse(b.last_message_at),
+        rankOf(a.needs) - rankOf(b.needs) || Date.parse(waitingSince(a)) - Date.parse(waitingSince(b)),
     )
 }
 

@@ -70,6 +70,7 @@ const KINDS: Record<string, string> = {
   confirmation_canceled: 'Cancellation',
   reminder: 'Reminder',
   transcript: 'Transcript',
+  reply: 'Unread reply',
 }
 
 const CHANNEL_NAMES: Record<string, string> = { email: 'Email', sms: 'Text', push: 'Push' }

@@ -46,6 +46,8 @@ export const SHORTCUT_GROUPS = [
       { id: 'next-lead', keys: 'j', label: 'Next lead or conversation', inLead: true, repeats: true },
       { id: 'previous-lead', keys: 'k', label: 'Previous lead or conversation', inLead: true, repeats: true },
       { id: 'open-lead', keys: 'Enter', label: 'Open it', native: true },
+      { id: 'next-waiting', keys: 'w', label: 'Next visitor who needs a person' },
+      { id: 'next-from-field', keys: 'Mod+Enter', label: 'The same, in an empty reply', native: true },
       ...STATUS_OPTIONS.map(({ value, label, key }) => ({
         id: statusShortcut(value),
         keys: key,

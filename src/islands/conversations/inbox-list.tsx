@@ -5,8 +5,10 @@ import { ALL_CONVERSATIONS, conditionCount } from '../../domain/conversations/fi
 import { failureOf } from '../../stores/base/failures.ts'
 import { $appliedFilter, clearInboxFilter } from '../../stores/conversations/filter.ts'
 import {
+  $inboxGroups,
   $shownInbox,
   LOADING_INBOX,
+  NO_GROUPS,
   type ShownInbox,
   showMoreConversations,
 } from '../../stores/conversations/inbox.ts'
@@ -16,7 +18,7 @@ import { FailurePanel } from '../../ui/failure-panel.tsx'
 import { StaleNote } from '../common/stale-note.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { InboxSkeleton } from './inbox-skeleton.tsx'
-import { useInboxRows } from './use-inbox-rows.ts'
+import { type InboxRowProps, useInboxRows } from './use-inbox-rows.ts'
 
 /** The conversations that match the filter, or the loading, failed, missing, or empty state. */
 export function InboxList() {
@@ -72,20 +74,38 @@ function NoConversations() {
   )
 }
 
-function Rows({ rows, hasMore, isLoadingMore, moreError, isOutdated }: ShownInbox) {
-  const shown = useInboxRows(rows)
+function Rows({ hasMore, isLoadingMore, moreError, isOutdated }: ShownInbox) {
+  const groups = useStore($inboxGroups, { ssr: () => NO_GROUPS })
+  const needing = useInboxRows(groups.needing)
+  const others = useInboxRows(groups.others)
+  const hasGroups = needing.length > 0
   return (
     <>
       <p className="hidden-text" role="status">
-        {isOutdated ? '' : countText(rows.length, hasMore)}
+        {isOutdated ? '' : countText(needing.length + others.length, hasMore)}
       </p>
-      <ul className="inbox-rows" aria-label="Conversations" aria-busy={isOutdated}>
-        {shown.map((row) => (
-          <InboxRow key={row.conversation.id} {...row} />
-        ))}
-      </ul>
+      {hasGroups && (
+        <>
+          <h2 className="inbox-group">
+            Needs a person <span className="list-count">{needing.length}</span>
+          </h2>
+          <List name="Needs a person" rows={needing} isBusy={isOutdated} />
+          {others.length > 0 && <h2 className="inbox-group">Others</h2>}
+        </>
+      )}
+      {others.length > 0 && <List name="Conversations" rows={others} isBusy={isOutdated} />}
       {hasMore && !isOutdated && <More isLoading={isLoadingMore} error={moreError} />}
     </>
+  )
+}
+
+function List({ name, rows, isBusy }: { name: string; rows: readonly InboxRowProps[]; isBusy: boolean }) {
+  return (
+    <ul className="inbox-rows" aria-label={name} aria-busy={isBusy}>
+      {rows.map((row) => (
+        <InboxRow key={row.conversation.id} {...row} />
+      ))}
+    </ul>
   )
 }
 

@@ -16,7 +16,7 @@ const isPlain = (event: MouseEvent) =>
 
 /** A conversation in the list. A click anywhere on the row opens it. */
 export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
-  const { conversation, search, isOpen, tone, state, author, age, call } = row
+  const { conversation, search, isOpen, tone, state, author, age, wait, label, call } = row
   const { id, last_message_at, last_excerpt, lead_id, lead_status, channel } = conversation
   const unread = conversation.is_test ? 0 : conversation.unread
   const who = whoOf(conversation)
@@ -36,6 +36,7 @@ export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
             className="inbox-who"
             dir="auto"
             href={conversationPath(id) + search}
+            aria-label={label}
             aria-current={isOpen || undefined}
             data-place={id}
             onPointerEnter={prepareThread}
@@ -50,9 +51,13 @@ export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
           >
             {who}
           </a>
-          <time className="muted" dateTime={last_message_at} title={exactTime(last_message_at)}>
-            {age}
-          </time>
+          {wait ? (
+            <span className="inbox-wait">{wait}</span>
+          ) : (
+            <time className="muted" dateTime={last_message_at} title={exactTime(last_message_at)}>
+              {age}
+            </time>
+          )}
         </div>
         <div className="inbox-line">
           <p className="inbox-excerpt">

@@ -5,6 +5,7 @@ import { groupByDay, timeOfDay } from '../../domain/conversations/days.ts'
 import { languageName } from '../../domain/conversations/language-names.ts'
 import type { ShownMessage } from '../../domain/conversations/shown.ts'
 import type { TracedTurn } from '../../domain/conversations/traced-turns.ts'
+import type { Receipt } from '../../domain/conversations/visitor.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
 import { $now } from '../../stores/base/time.ts'
 import type { Translated } from '../../stores/conversations/translation.ts'
@@ -24,6 +25,8 @@ interface Props {
   translations?: Translations | undefined
   /** Changes with each message that the user writes, which scrolls the list to the end. */
   own?: string | undefined
+  /** How far a message has come, shown below it. */
+  receipt?: Receipt | null
   /** Called on each render and each time that the end comes into view. */
   onSeen?: (() => void) | undefined
   /** Content after the messages: unsent messages and the typing indicator. */
@@ -31,7 +34,7 @@ interface Props {
 }
 
 /** The messages of a conversation, grouped by day. Stays at the latest message until the user scrolls up. */
-export function Messages({ messages, translations, own, onSeen, children }: Props) {
+export function Messages({ messages, translations, own, receipt = null, onSeen, children }: Props) {
   const [count, setCount] = useState(SHOWN.first)
   const { box, content, end, hasNews, toEnd } = useStickToEnd({ latest: messages.at(-1)?.id, own, onSeen })
   const hidden = messages.length - count
@@ -49,7 +52,13 @@ export function Messages({ messages, translations, own, onSeen, children }: Prop
               onClick={() => setCount(count + SHOWN.more)}
             />
           )}
-          <Days messages={messages} translations={translations} count={count} onExplain={setExplained} />
+          <Days
+            messages={messages}
+            translations={translations}
+            count={count}
+            receipt={receipt}
+            onExplain={setExplained}
+          />
           {children}
           <div ref={end} className="messages-end" />
         </div>
@@ -66,11 +75,12 @@ export function Messages({ messages, translations, own, onSeen, children }: Prop
 
 interface DaysProps extends Pick<Props, 'messages' | 'translations'> {
   count: number
+  receipt: Receipt | null
   onExplain: (turn: TracedTurn) => void
 }
 
 /** Memoized, so that it renders only for a new message or day, not while the user types. */
-const Days = memo(function Days({ messages, translations, count, onExplain }: DaysProps) {
+const Days = memo(function Days({ messages, translations, count, receipt, onExplain }: DaysProps) {
   const now = useStore($now)
   const days = useMemo(
     () => groupByDay(messages.slice(-count), ({ created_at }) => created_at, now),
@@ -85,6 +95,7 @@ const Days = memo(function Days({ messages, translations, count, onExplain }: Da
             key={message.id}
             message={message}
             translated={translations?.[message.id]}
+            receipt={receipt?.messageId === message.id ? receipt.text : ''}
             onExplain={onExplain}
           />
         ))}
@@ -96,10 +107,11 @@ const Days = memo(function Days({ messages, translations, count, onExplain }: Da
 interface MessageProps {
   message: ShownMessage
   translated: Translated | undefined
+  receipt: string
   onExplain: (turn: TracedTurn) => void
 }
 
-const OneMessage = memo(function OneMessage({ message, translated, onExplain }: MessageProps) {
+const OneMessage = memo(function OneMessage({ message, translated, receipt, onExplain }: MessageProps) {
   const [isExact, setExact] = useState(false)
   const { from, sender, content, photos, created_at, turn } = message
   return (
@@ -124,6 +136,7 @@ const OneMessage = memo(function OneMessage({ message, translated, onExplain }: 
           </p>
         ))}
       <Photos photos={photos} />
+      {receipt && <p className="message-receipt muted">{receipt}</p>}
     </li>
   )
 })

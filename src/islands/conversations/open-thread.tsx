@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { TestTag } from '../../ui/test-tag.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { NextBar } from './next-bar.tsx'
 import Thread from './thread.tsx'
 import { closeToRow } from './use-inbox-keys.ts'
 
@@ -55,7 +56,7 @@ function Opened({ id }: { id: string }) {
   )
   // The user may have opened another conversation in the meantime.
   const leave = () => $openConversation.get() === id && leaveConversation()
-  const thread = <Thread id={id} onErased={leave} />
+  const thread = <Thread id={id} next={<NextBar />} onErased={leave} />
   const name = (
     <>
       {title}

@@ -11,14 +11,18 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { InboxConversation } from '../../contract/conversations.ts'
+import type { InboxConversation, ThreadVisitor } from '../../contract/conversations.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { excess } from '../../domain/common/counted.ts'
+import { absenceText } from '../../domain/conversations/visitor.ts'
+import { whoOf } from '../../domain/conversations/who.ts'
 import { reasonOf } from '../../stores/base/failures.ts'
 import { $owner, type Owner } from '../../stores/base/session/account.ts'
+import { $now } from '../../stores/base/time.ts'
 import { sendReply, signalTyping } from '../../stores/conversations/reply.ts'
 import { keepReply, replyDraft, replyOnly } from '../../stores/conversations/reply-draft.ts'
 import { $hasNoReplyHelp } from '../../stores/conversations/saved-replies.ts'
+import { runCommand } from '../../stores/palette/commands.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { UNDO_TIME, useToast, withUndo } from '../../ui/toast.tsx'
@@ -26,6 +30,7 @@ import { ReplyHelp, SavedReplies } from './reply-help.tsx'
 
 interface Props {
   conversation: InboxConversation
+  visitor?: ThreadVisitor | null | undefined
   /** Hides the option to write notes, for places where notes are about the lead. */
   isReplyOnly?: boolean
 }
@@ -36,7 +41,7 @@ export function ReplyBox(props: Props) {
   return owner && <Field key={props.conversation.id} owner={owner} {...props} />
 }
 
-function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Owner }) {
+function Field({ conversation, visitor, owner, isReplyOnly = false }: Props & { owner: Owner }) {
   const { id } = conversation
   const draftId = isReplyOnly ? replyOnly(id) : id
   const draft = useStore(useMemo(() => replyDraft(owner, draftId), [owner, draftId]))
@@ -110,6 +115,7 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
             <ReplyHelp conversationId={id} onOpenReplies={() => setChoosing(true)} onDraft={showDraft} />
           )}
         </div>
+        {!isNote && <Absence conversation={conversation} visitor={visitor} />}
         <div className="composer-line">
           <textarea
             ref={field}
@@ -151,12 +157,20 @@ function Field({ conversation, owner, isReplyOnly = false }: Props & { owner: Ow
   )
 }
 
+/** What happens with a reply to a visitor who isn't at the chat. Renders nothing if the API doesn't say. */
+function Absence({ conversation, visitor }: Pick<Props, 'conversation' | 'visitor'>) {
+  const now = useStore($now)
+  const text = absenceText(visitor, whoOf(conversation), now)
+  return text && <p className="reply-absence muted">{text}</p>
+}
+
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 /** Sends on Enter. Shift+Enter inserts a line break. On touch keyboards, which can't do this, Enter doesn't send. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, ctrlKey, metaKey, nativeEvent, currentTarget } = event
   if (key !== 'Enter' || shiftKey || nativeEvent.isComposing) return
+  if ((ctrlKey || metaKey) && currentTarget.value === '') runCommand('next-waiting')
   if (isTouch() && !ctrlKey && !metaKey) return
   event.preventDefault()
   currentTarget.form?.requestSubmit()

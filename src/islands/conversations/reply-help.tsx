@@ -4,7 +4,6 @@ import { reasonOf } from '../../stores/base/failures.ts'
 import { $hasNoReplyHelp, draftReply } from '../../stores/conversations/saved-replies.ts'
 import { Button } from '../../ui/button.tsx'
 import { type LoadPart, lazyPart, NO_PART } from '../../ui/lazy-part.tsx'
-import { useToast, withReason } from '../../ui/toast.tsx'
 import type { SavedRepliesProps } from './saved-replies.tsx'
 
 /** Loads the saved replies with their styles. */
@@ -25,18 +24,19 @@ interface Props {
 /** The buttons next to the field that insert text into it. Renders nothing if the API supports neither feature. */
 export function ReplyHelp({ conversationId, onOpenReplies, onDraft }: Props) {
   const isMissing = useStore($hasNoReplyHelp)
-  const toast = useToast()
   const [isDrafting, setDrafting] = useState(false)
+  const [result, setResult] = useState('')
   if (isMissing) return null
   const draft = async () => {
     setDrafting(true)
+    setResult('')
     try {
       const text = await draftReply(conversationId)
       if (text !== null) onDraft(text)
       else if (!$hasNoReplyHelp.get())
-        toast.info('Your FAQs and settings don’t answer the visitor’s last message.')
+        setResult('Your FAQs and settings don’t answer the visitor’s last message.')
     } catch (error) {
-      toast.error({ content: withReason('No reply could be drafted.', reasonOf(error)) })
+      setResult(`No reply could be drafted. ${reasonOf(error)}`)
     } finally {
       setDrafting(false)
     }
@@ -58,6 +58,9 @@ export function ReplyHelp({ conversationId, onOpenReplies, onDraft }: Props) {
         disabled={isDrafting}
         onClick={() => void draft()}
       />
+      <p className="reply-help-result muted" role="status">
+        {result}
+      </p>
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import './thread.css'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { InboxConversation } from '../../contract/conversations.ts'
+import type { InboxConversation, ThreadVisitor } from '../../contract/conversations.ts'
 import { isIdle, standingOf } from '../../domain/conversations/standing.ts'
-import { standingText } from '../../domain/conversations/state.ts'
+import { standingText, stateOf } from '../../domain/conversations/state.ts'
+import { presenceText } from '../../domain/conversations/visitor.ts'
 import { reasonOf } from '../../stores/base/failures.ts'
 import { $owner } from '../../stores/base/session/account.ts'
 import { $user } from '../../stores/base/session/session.ts'
@@ -25,18 +26,22 @@ import { EraseDialog, type Erasing } from './erase-dialog.tsx'
 
 interface Props {
   conversation: InboxConversation
+  visitor?: ThreadVisitor | null | undefined
   onErased?: () => void
 }
 
 /** Shows who replies to a conversation, with the actions available to the user. */
-export function ThreadBar({ conversation, onErased }: Props) {
+export function ThreadBar({ conversation, visitor, onErased }: Props) {
   const { id } = conversation
   const toast = useToast()
   const user = useStore($user)
   const [isBusy, setBusy] = useState(false)
   const [erasing, setErasing] = useState<Erasing | null>(null)
   const isPhone = useMediaQuery('(width < 768px)')
+  const now = useStore($now)
   const standing = standingOf(conversation, user?.id ?? null)
+  const presence = presenceText(visitor, now)
+  const state = stateOf(conversation, user?.id ?? null, now)
 
   const run = async (act: (id: string) => Promise<void>, failure: string) => {
     setBusy(true)
@@ -76,9 +81,14 @@ export function ThreadBar({ conversation, onErased }: Props) {
   ]
   return (
     <div className="thread-bar">
-      <p className="thread-standing" data-standing={standing} role="status">
-        <span>{standingText(conversation, user?.id ?? null)}</span>
+      <p
+        className="thread-standing"
+        data-standing={state.tone === 'closed' ? 'closed' : standing}
+        role="status"
+      >
+        <span>{standingText(state)}</span>
         <Idle conversation={conversation} />
+        {presence && <span className="thread-presence muted"> · {presence}</span>}
       </p>
       <div className="thread-actions">
         {standing === 'mine' ? (

@@ -3,6 +3,8 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { InboxThread } from '../../contract/conversations.ts'
 import { shownThread } from '../../domain/conversations/shown.ts'
+import { needsPerson } from '../../domain/conversations/state.ts'
+import { receiptOf } from '../../domain/conversations/visitor.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
 import { FAILURES, failureOf } from '../../stores/base/failures.ts'
 import { markThreadRead, threadOf } from '../../stores/conversations/thread.ts'
@@ -19,6 +21,8 @@ import { UnsentList, useUnsent } from './unsent-list.tsx'
 
 interface Props {
   id: string
+  /** What follows once the conversation doesn't need a person. */
+  next?: ReactNode
   /** Called after the user has erased the conversation. */
   onErased?: () => void
 }
@@ -27,14 +31,14 @@ interface Props {
  * One conversation: its messages, who replies to it, and the field for replies and notes. Fills the height of its
  * container.
  */
-export default function Thread({ id, onErased }: Props) {
+export default function Thread({ id, next, onErased }: Props) {
   const $thread = useMemo(() => threadOf(id), [id])
   const { status, data, error, isFetching, refetch } = useStore($thread)
   const failure = error && { ...failureOf('conversation', error), isRetrying: isFetching, onRetry: refetch }
   useFailureToast(FAILURES.conversation, data ? null : error)
   if (data) {
     return (
-      <ThreadView key={id} thread={data} {...(onErased && { onErased })}>
+      <ThreadView key={id} thread={data} next={next} {...(onErased && { onErased })}>
         {failure && <FailureNote {...failure} />}
       </ThreadView>
     )
@@ -64,17 +68,19 @@ interface ViewProps {
   thread: InboxThread
   /** How to refer to the visitor. Defaults to the visitor's name. */
   customer?: string
+  next?: ReactNode
   onErased?: () => void
   /** Content above the messages. */
   children?: ReactNode
 }
 
 /** A loaded conversation. */
-export function ThreadView({ thread, customer, onErased, children }: ViewProps) {
+export function ThreadView({ thread, customer, next, onErased, children }: ViewProps) {
   const { conversation } = thread
   const name = customer ?? whoOf(conversation)
   const messages = useMemo(() => shownThread(thread, name), [thread, name])
   const waiting = useUnsent(conversation.id, thread.messages)
+  const receipt = useMemo(() => receiptOf(thread.messages, thread.visitor), [thread])
   const { isShown, messages: translations } = useStore(
     useMemo(() => translationsIn(conversation.id), [conversation.id]),
   )
@@ -82,18 +88,20 @@ export function ThreadView({ thread, customer, onErased, children }: ViewProps) 
   return (
     <div className="thread">
       {children}
-      <ThreadBar conversation={conversation} {...(onErased && { onErased })} />
+      <ThreadBar conversation={conversation} visitor={thread.visitor} {...(onErased && { onErased })} />
       <ThreadTranslation thread={thread} />
       <Messages
         messages={messages}
         translations={isShown ? translations : undefined}
         own={waiting.at(-1)?.message.client_id}
+        receipt={receipt}
         onSeen={onSeen}
       >
         <UnsentList messages={waiting} draftId={conversation.id} />
         <Typing id={conversation.id} name={name} />
       </Messages>
-      <ReplyBox conversation={conversation} />
+      {!needsPerson(conversation) && next}
+      <ReplyBox conversation={conversation} visitor={thread.visitor} />
     </div>
   )
 }

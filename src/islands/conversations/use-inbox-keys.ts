@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { openNextNeeding } from '../../stores/conversations/next.ts'
 import { $openConversation, leaveConversation, openConversation } from '../../stores/conversations/open.ts'
 import { provideCommands } from '../../stores/palette/commands.ts'
 import { useEscape } from '../../ui/use-escape.ts'
@@ -33,5 +34,13 @@ export function closeToRow(): void {
  */
 export function useInboxKeys(isOpen: boolean): void {
   useEscape(closeToRow, isOpen)
-  useEffect(() => provideCommands({ 'next-lead': () => step(1), 'previous-lead': () => step(-1) }), [])
+  useEffect(
+    () =>
+      provideCommands({
+        'next-lead': () => step(1),
+        'previous-lead': () => step(-1),
+        'next-waiting': openNextNeeding,
+      }),
+    [],
+  )
 }

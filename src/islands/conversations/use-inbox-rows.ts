@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { InboxConversation } from '../../contract/conversations.ts'
+import { rowLabel, waitText } from '../../domain/conversations/row-label.ts'
 import { type ConversationState, stateOf } from '../../domain/conversations/state.ts'
 import { lastAuthor } from '../../domain/conversations/who.ts'
 import { bookingClock } from '../../domain/leads/booking-time.ts'
@@ -20,6 +21,10 @@ export interface InboxRowProps {
   state: string
   author: string
   age: string
+  /** How long the visitor has been waiting for a person, or blank. */
+  wait: string
+  /** The name of the link. */
+  label: string
   /** The time of the estimate call, or blank without a call. */
   call: string
 }
@@ -40,15 +45,18 @@ export function useInboxRows(rows: readonly InboxConversation[]): InboxRowProps[
   const now = useStore($now)
   return rows.map((conversation) => {
     const { id, last_message_at, booking_start_time: start } = conversation
-    const { tone, text: state } = stateOf(conversation, userId)
+    const state = stateOf(conversation, userId, now)
+    const wait = waitText(conversation, now)
     return {
       conversation,
       search,
       isOpen: open === id,
-      tone,
-      state,
+      tone: state.tone,
+      state: state.text,
       author: lastAuthor(conversation, userId),
       age: shortAge(last_message_at, now),
+      wait,
+      label: rowLabel(conversation, state, wait),
       call: start ? callText(start, businessZone) : '',
     }
   })

@@ -5,7 +5,7 @@ import type { Lead } from '../../contract/leads.ts'
 import { counted } from '../../domain/common/counted.ts'
 import { present } from '../../domain/common/present.ts'
 import { conversationPath, INBOX_PATH } from '../../domain/conversations/path.ts'
-import { stateOf, waitingText } from '../../domain/conversations/state.ts'
+import { needOf, waitingSince, waitingText } from '../../domain/conversations/state.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
 import {
   dayInWords,
@@ -116,10 +116,10 @@ const NAMED = 2
 function Waiting({ conversations, now }: { conversations: readonly InboxConversation[]; now: Date }) {
   const [first] = conversations
   if (!first) return null
-  const { tone } = stateOf(first, null)
+  const { tone } = needOf(first)
   const named = conversations.slice(0, NAMED).map((conversation) => {
-    const why = stateOf(conversation, null).text.toLowerCase()
-    const age = relativeTime(conversation.last_message_at, now).toLowerCase()
+    const why = needOf(conversation).text.toLowerCase()
+    const age = relativeTime(waitingSince(conversation), now).toLowerCase()
     return `${whoOf(conversation)}: ${why}, ${age}`
   })
   const path = conversationPath(first.id)

@@ -1,7 +1,7 @@
 import { connectLive } from '../base/live/live.ts'
 import { refetchAfter, refetchInTurn } from '../base/query/stale.ts'
 import { isOwnLead } from '../sending/own-leads.ts'
-import { refreshConversation, refreshConversations } from '../sending/refresh-conversation.ts'
+import { refreshConversation, refreshConversations, refreshVisitor } from '../sending/refresh-conversation.ts'
 
 /** Refetches what changed leads affect. Lets a list that is loading finish, then loads the changes. */
 export async function refreshLeads(organizationId: string): Promise<void> {
@@ -14,6 +14,7 @@ export const startLive = (): (() => void) =>
   connectLive({
     isOwnLead,
     refreshConversation,
+    refreshVisitor,
     refreshLeads(organizationId) {
       void refreshLeads(organizationId)
       void refreshConversations(organizationId)

@@ -9,6 +9,7 @@ import {
 } from '../../contract/conversations.ts'
 import { withoutDeleted } from '../../domain/conversations/deleted.ts'
 import { inboxQuery, meets } from '../../domain/conversations/filter.ts'
+import { type InboxGroups, inGroups } from '../../domain/conversations/groups.ts'
 import {
   type InboxRows,
   toRows,
@@ -24,6 +25,7 @@ import { $owner, isSameOwner, ownedAtom } from '../base/session/account.ts'
 import { $appliedFilter } from './filter.ts'
 import { $openConversation } from './open.ts'
 import { readInbox } from './read.ts'
+import { $waiting } from './waiting.ts'
 
 /** Null from an API that has no conversations. */
 type InboxState = QueryState<Inbox | null>
@@ -109,6 +111,20 @@ export const $shownInbox: ReadableAtom<ShownInbox> = computed(
       isOutdated: listed.list !== listOf(query),
     }
   },
+)
+
+export const NO_GROUPS: InboxGroups = { needing: [], others: [] }
+
+/** The rows of the current filter in their groups. */
+export const $inboxGroups: ReadableAtom<InboxGroups> = computed(
+  [$shownInbox, $waiting, $appliedFilter, $owner, $overlay],
+  ({ rows, isOutdated }, { data }, filter, owner, changes) =>
+    inGroups(
+      rows,
+      isOutdated ? [] : withoutDeleted(data?.conversations ?? [], changes),
+      filter,
+      owner?.userId ?? null,
+    ),
 )
 
 /** The channels of the newest conversations. */

@@ -10,7 +10,7 @@ export function visitorTyping(id: string): ReadableAtom<boolean> {
   onMount($isTyping, () => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = $conversationEvent.listen((event) => {
-      if (event?.conversation_id !== id) return
+      if (event?.conversation_id !== id || event.type === 'conversation_presence') return
       if (event.type === 'conversation_typing' && event.author !== 'visitor') return
       clearTimeout(timer)
       const isTyping = event.type === 'conversation_typing'

@@ -28,6 +28,11 @@ export function refreshConversation(organizationId: string, conversationId: stri
   void markStaleInTurn(organizationId, 'thread', conversationId)
 }
 
+/** Refetches a displayed conversation whose visitor has arrived, left, or read, which no list shows. */
+export function refreshVisitor(organizationId: string, conversationId: string): void {
+  void markStaleInTurn(organizationId, 'thread', conversationId)
+}
+
 /** Refetches the displayed data of all conversations, because events may have been missed. */
 export async function refreshConversations(organizationId: string): Promise<void> {
   refreshList(organizationId)

@@ -1,23 +1,33 @@
 import { badgedTitle, badgeText } from '../../../domain/leads/new-lead.ts'
 import { noteInbox } from '../../../stores/conversations/presence.ts'
-import { $hasConversations, $waiting, $waitingCount } from '../../../stores/conversations/waiting.ts'
+import {
+  $hasConversations,
+  $needing,
+  $waiting,
+  $waitingCount,
+} from '../../../stores/conversations/waiting.ts'
 import { $unseenLeads, countUnseenLeads, noticeLeads } from '../../../stores/leads/new-lead-badge.ts'
 
 function showCount(selector: string, count: number): void {
-  const place = document.querySelector<HTMLElement>(selector)
-  if (place) place.hidden = count === 0
-  place?.querySelector('[data-count]')?.replaceChildren(badgeText(count))
+  for (const place of document.querySelectorAll<HTMLElement>(selector)) {
+    place.hidden = count === 0
+    place.querySelector('[data-count]')?.replaceChildren(badgeText(count))
+  }
 }
 
-/** Shows the number of unseen leads and waiting conversations in the title, the menu, and the screen switch. */
+/**
+ * Shows the number of unseen leads and of waiting conversations in the title, the menu, the bar, and the screen switch.
+ * Hides the inbox if the API has none.
+ */
 function show(): void {
   const waiting = $waitingCount.get()
-  const count = $unseenLeads.get() + waiting
-  document.title = badgedTitle(document.title, count)
-  showCount('[data-unseen]', count)
+  const unseen = $unseenLeads.get()
+  document.title = badgedTitle(document.title, unseen + waiting)
+  showCount('[data-unseen]', unseen)
+  showCount('[data-needing]', $needing.get().length)
   showCount('[data-waiting]', waiting)
-  const screens = document.querySelector<HTMLElement>('[data-screen-switch]')
-  if (screens) screens.hidden = !$hasConversations.get()
+  for (const place of document.querySelectorAll<HTMLElement>('[data-screen-switch], [data-inbox]'))
+    place.hidden = !$hasConversations.get()
 }
 
 /** Starts the badges. They update for as long as the console is open. */
@@ -28,6 +38,6 @@ export function startBadges(): void {
   })
   countUnseenLeads()
   $waiting.subscribe(({ data }) => noteInbox(data === undefined ? null : data !== null))
-  for (const $changed of [$unseenLeads, $waitingCount, $hasConversations]) $changed.listen(show)
+  for (const $changed of [$unseenLeads, $waitingCount, $needing, $hasConversations]) $changed.listen(show)
   show()
 }

@@ -14,15 +14,15 @@ export default function LeadReply({ thread }: { thread: InboxThread | null }) {
   return thread ? <Reply thread={thread} /> : <StrandedMessages />
 }
 
-function Reply({ thread: { conversation, messages } }: { thread: InboxThread }) {
+function Reply({ thread: { conversation, messages, visitor } }: { thread: InboxThread }) {
   const waiting = useUnsent(conversation.id, messages)
   return (
     <>
-      <ThreadBar conversation={conversation} />
+      <ThreadBar conversation={conversation} visitor={visitor} />
       <div className="messages">
         <UnsentList messages={waiting} draftId={replyOnly(conversation.id)} />
       </div>
-      <ReplyBox conversation={conversation} isReplyOnly />
+      <ReplyBox conversation={conversation} visitor={visitor} isReplyOnly />
     </>
   )
 }

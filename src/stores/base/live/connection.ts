@@ -47,7 +47,10 @@ interface Stream {
 type LeadCreated = Extract<LeadEvent, { type: 'lead_created' }>
 type BookingChanged = Extract<LeadEvent, { type: 'booking_changed' }>
 
-export type ConversationEvent = Extract<LeadEvent, { type: 'conversation_changed' | 'conversation_typing' }>
+export type ConversationEvent = Extract<
+  LeadEvent,
+  { type: 'conversation_changed' | 'conversation_typing' | 'conversation_presence' }
+>
 
 /** A message from the connected tab to the others: an event, or a notice that events may have been missed. */
 const LiveNews = v.union([LeadEvent, v.object({ type: v.literal('missed') })])
@@ -79,7 +82,11 @@ export function followLive({ userId, organizationId }: Owner, ports: LivePorts):
     if (!success) return
     if (output.type === 'lead_created') take(output)
     if (output.type === 'booking_changed') takeBooking(output)
-    if (output.type === 'conversation_changed' || output.type === 'conversation_typing') {
+    if (
+      output.type === 'conversation_changed' ||
+      output.type === 'conversation_typing' ||
+      output.type === 'conversation_presence'
+    ) {
       ports.converse(organizationId, output)
     }
     if (output.type === 'leads_changed') booked.clear()

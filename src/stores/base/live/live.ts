@@ -41,9 +41,16 @@ export interface LiveFeatures {
   refreshLeads: (organizationId: string) => void
   /** Refetches the data of a conversation that has a new message or state. */
   refreshConversation: (organizationId: string, conversationId: string) => void
+  /** Refetches a displayed conversation whose visitor has arrived, left, or read. */
+  refreshVisitor: (organizationId: string, conversationId: string) => void
 }
 
-const browserPorts = ({ isOwnLead, refreshLeads, refreshConversation }: LiveFeatures): LivePorts => ({
+const browserPorts = ({
+  isOwnLead,
+  refreshLeads,
+  refreshConversation,
+  refreshVisitor,
+}: LiveFeatures): LivePorts => ({
   locks: tabLocks,
   openChannel: openTabChannel,
   async listen(options) {
@@ -65,6 +72,7 @@ const browserPorts = ({ isOwnLead, refreshLeads, refreshConversation }: LiveFeat
   converse(organizationId, event) {
     $conversation.set(event)
     if (event.type === 'conversation_changed') refreshConversation(organizationId, event.conversation_id)
+    if (event.type === 'conversation_presence') refreshVisitor(organizationId, event.conversation_id)
   },
   log: logWarning,
 })

@@ -7,6 +7,9 @@ import {
 } from '../../../../src/domain/conversations/state.ts'
 import { buildConversation } from '../../../support/build-conversation.ts'
 
+/** Just after the last message. */
+const NOW = new Date('2026-06-01T12:01:00.000Z')
+
 it.each([
   [{ status: 'agent' }, 'agent', 'Agent is answering'],
   [{ status: 'needs_person', needs: 'emergency' }, 'urgent', 'Emergency'],
@@ -21,7 +24,23 @@ it.each([
   [{ status: 'closed', needs: 'emergency' }, 'closed', 'Closed'],
   [{ status: 'a later state' }, 'agent', 'Agent is answering'],
 ])('%j is %s: %s', (fields, tone, text) => {
-  expect(stateOf(buildConversation(fields), 'me')).toEqual({ tone, text })
+  expect(stateOf(buildConversation(fields), 'me', NOW)).toEqual({ tone, text })
+})
+
+it.each([
+  ['12:00:00', 'agent', 'Agent is answering'],
+  ['12:09:59', 'agent', 'Agent is answering'],
+  ['12:10:00', 'closed', 'Ended 10 minutes ago'],
+  ['14:30:00', 'closed', 'Ended 2 hours ago'],
+])('at %s, a chat with the agent whose last message is of 12:00 is %s: %s', (time, tone, text) => {
+  const now = new Date(`2026-06-01T${time}.000Z`)
+  expect(stateOf(buildConversation(), 'me', now)).toEqual({ tone, text })
+})
+
+it('only a chat with the agent ends by itself', () => {
+  const later = new Date('2026-06-02T12:00:00.000Z')
+  for (const status of ['needs_person', 'person', 'closed'])
+    expect(stateOf(buildConversation({ status }), 'me', later).text).not.toContain('Ended')
 })
 
 it.each([
@@ -32,11 +51,11 @@ it.each([
   [{ status: 'person', taken_by: 'sam', taken_by_name: 'Sam' }, 'Sam is answering'],
   [{ status: 'closed' }, 'Closed'],
 ])('%j in one line: %s', (fields, text) => {
-  expect(standingText(buildConversation(fields), 'me')).toBe(text)
+  expect(standingText(stateOf(buildConversation(fields), 'me', NOW))).toBe(text)
 })
 
 it('before the user is known, nobody is "you"', () => {
-  expect(stateOf(buildConversation({ status: 'person', taken_by: null }), null).text).toBe(
+  expect(stateOf(buildConversation({ status: 'person', taken_by: null }), null, NOW).text).toBe(
     'Another member is answering',
   )
 })
@@ -61,6 +80,21 @@ it('emergencies come first, then complaints; of equals, the one that waits longe
     'unknown',
     'unanswered',
   ])
+})
+
+it('who waits longest counts from when a person was needed, not from the last message; a test waits for nobody', () => {
+  const since = (id: string, minute: number, fields = {}) =>
+    buildConversation({
+      id,
+      status: 'needs_person',
+      needs: 'asked',
+      waiting_since: `2026-06-01T12:0${minute}:00.000Z`,
+      last_message_at: '2026-06-01T12:30:00.000Z',
+      ...fields,
+    })
+  const wroteAgain = since('wrote again', 1, { last_message_at: '2026-06-01T12:40:00.000Z' })
+  const ordered = inOrderOfNeed([since('later', 2), wroteAgain, since('test', 0, { is_test: true })])
+  expect(ordered.map(({ id }) => id)).toEqual(['wrote again', 'later'])
 })
 
 it.each([

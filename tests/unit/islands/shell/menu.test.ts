@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCurrent, menu, pathOfFile } from '../../../../src/islands/shell/menu.ts'
+import { bar, isCurrent, menu, pathOfFile, rest } from '../../../../src/islands/shell/menu.ts'
 
 test('the menu has the order of section 2', () => {
   expect(menu.map(({ label, path }) => `${label} ${path}`)).toEqual([
@@ -12,12 +12,30 @@ test('the menu has the order of section 2', () => {
   ])
 })
 
+test('the bar of a phone has the screens of the day, and More the others', () => {
+  expect(bar.map(({ label, path }) => `${label} ${path}`)).toEqual([
+    'Dashboard /',
+    'Inbox /conversations',
+    'Leads /leads',
+    'Agent /agent',
+  ])
+  expect(rest.map(({ label }) => label)).toEqual(['Playground', 'Integrations', 'Billing'])
+})
+
+test.each([
+  ['/conversations', ['Inbox']],
+  ['/conversations/conv_1', ['Inbox']],
+  ['/leads/lead_1', ['Leads']],
+  ['/billing', []],
+])('on %s the current item of the bar is %j', (path, labels) => {
+  expect(bar.filter((item) => isCurrent(item.path, path)).map(({ label }) => label)).toEqual(labels)
+})
+
 test.each([
   ['/', ['Dashboard']],
   ['/leads', ['Leads']],
   ['/leads/lead_1', ['Leads']],
-  ['/conversations', ['Leads']],
-  ['/conversations/conv_1', ['Leads']],
+  ['/conversations', []],
   ['/leadsheet', []],
   ['/organization', []],
 ])('on %s the current item is %j', (path, labels) => {
