@@ -11,7 +11,8 @@ import type { SettingsField } from '../../domain/settings/settings.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
 import type { PaletteConversation } from '../../stores/conversations/found.ts'
 import { openConversation } from '../../stores/conversations/open.ts'
-import { openLeadDialog } from '../../stores/leads/dialog.ts'
+import { enterLeadPanel } from '../../stores/leads/dialog.ts'
+import { leadUrl } from '../../stores/leads/lead-url.ts'
 import { searchLeads } from '../../stores/leads/list.ts'
 import type { IconName } from '../../ui/icon-shapes.ts'
 import { dayAnchor } from '../settings/focus.ts'
@@ -99,8 +100,8 @@ export const settingEntries = (
   ).map((entry) => ({ ...entry, isDisabled: !hasOrganization }))
 
 function openLead(id: string): void {
-  if (currentUrl().pathname === '/leads') openLeadDialog(id)
-  else void navigate(`/leads?lead=${encodeURIComponent(id)}`)
+  if (currentUrl().pathname === '/leads') enterLeadPanel(id)
+  else void navigate(leadUrl(id))
 }
 
 export function searchAllLeads(query: string): void {

@@ -19,6 +19,9 @@ const ROW = '.lead-rows [data-row-key]'
 /** The row that last had focus: its lead, its index in the list, and the search string. */
 let last: { id: string; index: number; search: string } | null = null
 
+/** Returns the link with the lead's name. */
+const linkOf = (row: HTMLElement) => row.querySelector<HTMLElement>('a[href]')
+
 const rowsOf = () => [...document.querySelectorAll<HTMLElement>(ROW)]
 const focusedRow = () => document.activeElement?.closest<HTMLElement>(ROW) ?? null
 
@@ -38,8 +41,7 @@ function moveFocus(step: 1 | -1): void {
   const index = at === -1 ? left : Math.min(Math.max(at + step, 0), rows.length - 1)
   const row = rows[index]
   if (!row) return
-  const link = row.querySelector<HTMLElement>('a[data-view], a.lead-action')
-  link?.focus()
+  linkOf(row)?.focus()
   last = { id: row.dataset.rowKey ?? '', index, search }
 }
 
@@ -73,7 +75,7 @@ const isWide = () => matchMedia('(width >= 1200px)').matches
 function focusRow(id: string): void {
   const rows = rowsOf()
   const index = rows.findIndex(({ dataset }) => dataset.rowKey === id)
-  rows[index]?.querySelector<HTMLElement>('a[data-view]')?.focus()
+  if (rows[index]) linkOf(rows[index])?.focus()
   if (index >= 0) last = { id, index, search: $leadSearch.get() }
 }
 

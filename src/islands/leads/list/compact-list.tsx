@@ -10,7 +10,7 @@ import { exactTime } from '../../../domain/time/exact-time.ts'
 import { startCall } from '../../../stores/leads/call.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { viewLink } from './actions.tsx'
+import { nameLink } from './actions.tsx'
 import { StatusMenu } from './status-menu.tsx'
 import { SwipeActions, useSwipe } from './swipe.tsx'
 import { breakable, LeadFace, LeadSubtitle } from './title.tsx'
@@ -46,7 +46,7 @@ const CompactRow = memo(function CompactRow({ swiped, ...row }: RowProps) {
       <div className="compact-row">
         <LeadFace id={lead.id} name={name} isSelected={isSelected} />
         <div className="compact-main">
-          <a className="clamped" dir="auto" {...viewLink(row)} data-place={lead.id}>
+          <a className="clamped" dir="auto" {...nameLink(row, `View ${name}`)}>
             {breakable(name)}
           </a>
           <LeadSubtitle lead={lead} text={present(lead.service_interest) ?? 'No service specified'} />
