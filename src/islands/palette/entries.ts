@@ -17,7 +17,7 @@ import { searchLeads } from '../../stores/leads/list.ts'
 import type { IconName } from '../../ui/icon-shapes.ts'
 import { dayAnchor } from '../settings/focus.ts'
 import { FIELD_LABELS } from '../settings/labels.ts'
-import { ACTIONS, runAction, STATUS_SHORTCUTS } from './actions.ts'
+import { ACTIONS, runAction } from './actions.ts'
 import { goToSetting } from './go-to-setting.ts'
 import { goToScreen, shownScreens } from './screens.ts'
 
@@ -164,7 +164,7 @@ export function actionEntries(
 ): Entry[] {
   return (Object.keys(ACTIONS) as ShortcutId[]).flatMap((id): Entry[] => {
     const action = ACTIONS[id]
-    const isOnLead = STATUS_SHORTCUTS.includes(id)
+    const isOnLead = id === 'status'
     if (!action || action.isOffered?.() === false || (isOnLead && lead === null)) return []
     if (!hasConversations && OF_NOTIFICATIONS.includes(id)) return []
     return [
