@@ -70,7 +70,9 @@ test('a lead opens as a page, with four large ways to reach it at the bottom, in
   })
 })
 
-test('the first row begins near the top, shows the phone number, and calls with one tap', async ({ page }) => {
+test('the first row begins near the top, shows the phone number, and calls with one tap', async ({
+  page,
+}) => {
   await page.goto('/leads')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
   const row = page.locator('[data-row-key]').first()

@@ -123,7 +123,10 @@ test('the panel opens beside a list that stays usable', async ({ page }) => {
 
     await link.click()
     await expect(heading(page)).toHaveText(name)
-    const view = page.getByRole('row').nth(3).getByRole('link', { name: /^View / })
+    const view = page
+      .getByRole('row')
+      .nth(3)
+      .getByRole('link', { name: /^View / })
     await view.click()
     await expect(page.getByRole('dialog').getByRole('tab')).toHaveText(TABS)
     await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.width).toBe(900)

@@ -25,6 +25,7 @@ import { MoreMenu } from './more-menu.tsx'
 import { LeadNeighbors } from './neighbors.tsx'
 import { LeadNotFound } from './not-found.tsx'
 import { LeadPageSkeleton } from './skeleton.tsx'
+import { LeadSummary } from './summary.tsx'
 import { LeadTasks } from './tasks.tsx'
 import { LeadTimeline } from './timeline.tsx'
 
@@ -91,6 +92,7 @@ function Body({ lead }: { lead: Lead }) {
   return (
     <>
       <div className="lead-panel-reach">
+        <LeadSummary lead={lead} />
         <ContactActions lead={lead}>
           <MoreMenu lead={lead} items={[view]} />
         </ContactActions>

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { present } from '../../../domain/common/present.ts'
 import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
-import { leadLabel } from '../../../domain/leads/name.ts'
+import { leadLabel, shownPhone } from '../../../domain/leads/name.ts'
 import { nextAction } from '../../../domain/leads/next-action.ts'
 import { statusLabel } from '../../../domain/leads/status.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
@@ -39,6 +39,7 @@ interface RowProps extends LeadRowProps {
 const CompactRow = memo(function CompactRow({ swiped, ...row }: RowProps) {
   const { lead, shortAge, isSelected, isChanging, isCurrent } = row
   const { name } = leadLabel(lead)
+  const phone = shownPhone(lead)
   const next = nextAction(lead)
   return (
     <li data-row-key={lead.id} data-selected={isSelected || undefined} data-current={isCurrent || undefined}>
@@ -50,6 +51,7 @@ const CompactRow = memo(function CompactRow({ swiped, ...row }: RowProps) {
             {breakable(name)}
           </a>
           <LeadSubtitle lead={lead} text={present(lead.service_interest) ?? 'No service specified'} />
+          {phone && phone !== name && <span className="lead-subtitle muted">{phone}</span>}
         </div>
         <div className="compact-side">
           <time className="muted" dateTime={lead.created_at} title={exactTime(lead.created_at)}>
