@@ -1,3 +1,4 @@
+import { IN_WORDS } from '../../src/domain/leads/agent-notes.ts'
 import { isNameInScript, languageOf } from './language.ts'
 import { noteOnce } from './notes.ts'
 import type { AgentState } from './state.ts'
@@ -26,7 +27,7 @@ export function answerForeign(state: AgentState, text: string): string | null {
   if (!code) return null
   const { name, ask, thanks } = FOREIGN[code]
   const isNew = noteOnce(state, `Writes in ${name}`)
-  if (written) noteOnce(state, `In their words: ${text}`)
+  if (written) noteOnce(state, IN_WORDS + text)
   state.foreign = code
   state.asked = state.known.name ? null : { topic: 'name', tries: 1, question: null }
   if (state.known.phone || state.known.email) return thanks

@@ -1,5 +1,5 @@
+import type { Preference } from '../../src/domain/leads/agent-notes.ts'
 import type { Act } from './acts.ts'
-import type { Preference } from './preference.ts'
 import { wantsBooking } from './schedule/intents.ts'
 import { chanceOf } from './understand/likelihoods.ts'
 import { wishes } from './wishes/wishes.ts'

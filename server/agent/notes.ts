@@ -1,8 +1,7 @@
 import { cutText } from '../../src/domain/common/cut-text.ts'
+import { ASKED, IN_WORDS } from '../../src/domain/leads/agent-notes.ts'
 import type { AgentState } from './state.ts'
 
-/** The beginning of the note about a question that the team must answer. */
-export const ASKED = 'Asked: '
 const MOST_NOTES = 60
 const NOTE_LENGTH = 300
 
@@ -30,7 +29,6 @@ export const ABOUT_JOB = 'Asks about a job'
 /** Returns whether the visitor has asked about a job. */
 export const seeksJob = (notes: readonly string[]) => notes.some((each) => each.startsWith(ABOUT_JOB))
 
-const IN_WORDS = 'In their words: '
 /** Adds a note with the message that describes the work. */
 export const noteInWords = (state: AgentState, text: string) => note(state, IN_WORDS + text)
 /** Returns how the visitor described the work; null if they only named it. */

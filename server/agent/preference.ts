@@ -1,15 +1,5 @@
+import { PREFERENCES, type Preference } from '../../src/domain/leads/agent-notes.ts'
 import { chanceOf } from './understand/likelihoods.ts'
-
-/** The ways of contact that a visitor can prefer to calls. */
-export const PREFERENCES = ['email', 'whatsapp', 'text'] as const
-export type Preference = (typeof PREFERENCES)[number]
-
-/** The notes for the owner. */
-export const PREFERENCE_NOTES: Readonly<Record<Preference, string>> = {
-  email: 'Prefers email to calls',
-  whatsapp: 'Prefers WhatsApp to calls',
-  text: 'Prefers text messages to calls',
-}
 
 /** Matches what names each way of contact. */
 const MENTIONS: readonly (readonly [Preference, RegExp])[] = [

@@ -1,6 +1,7 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
+import { PREFERENCE_NOTES, type Preference, WANTS_TEXT } from '../../src/domain/leads/agent-notes.ts'
 import { sendsPhotos } from './about.ts'
 import { acknowledge, asksUncovered } from './acknowledgement.ts'
 import type { Act } from './acts.ts'
@@ -24,7 +25,7 @@ import { complains, isOfCustomer, note, noteAsked, noteOnce, shareNotes } from '
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage, withoutPlaces } from './parse-message.ts'
 import { takeMessage } from './paused.ts'
 import { callbackTime, corrected, hintFor } from './phrases.ts'
-import { PREFERENCE_NOTES, type Preference, prefersStill } from './preference.ts'
+import { prefersStill } from './preference.ts'
 import { readText } from './read-text.ts'
 import {
   dangerIn,
@@ -727,7 +728,7 @@ class Conversation {
       return [this.#say('whichNumber')]
     }
     this.#needs.add('asked')
-    noteOnce(this.#state, /\btext me\b/i.test(this.#text) ? 'Would like a text' : 'Would like to be called')
+    noteOnce(this.#state, /\btext me\b/i.test(this.#text) ? WANTS_TEXT : 'Would like to be called')
     const when = callbackTime(this.#context, language)
     return this.#agenda.resume(say(language, 'backToYou', { when }).trim())
   }

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { BusinessDay } from '../../src/contract/profile.ts'
+import { PREFERENCES } from '../../src/domain/leads/agent-notes.ts'
 import type { Closure } from '../../src/domain/settings/closures.ts'
 import { LANGUAGES } from '../base/catalogue.ts'
 import type { Busy } from '../call-times/slots.ts'
 import type { KnownHoliday } from '../holidays/holidays.ts'
 import type { ServiceArea } from './area.ts'
 import type { FaqEntry } from './faq.ts'
-import { PREFERENCES } from './preference.ts'
 import { StoredCriteria } from './schedule/criteria.ts'
 
 /** The facts that the console stores (section 3, extracted_metadata). */

@@ -7,17 +7,17 @@ import { dismissAsked, openQuestions } from './asked-questions.ts'
 export function mountAskedQuestions(api: Api): void {
   const { db } = api.deps
 
-  mount(api, listAskedQuestions, async ({ organizationId }) => {
+  mount(api, listAskedQuestions, async ({ organizationId, query }) => {
     const faqs = await db
       .selectFrom('faqs')
       .select(['question', 'answer'])
       .where('organization_id', '=', organizationId)
       .execute()
-    return openQuestions(db, organizationId, faqs)
+    return openQuestions(db, organizationId, faqs, query.conversation_id)
   })
 
-  mount(api, dismissAskedQuestion, async ({ organizationId, params }) => {
-    if (!(await dismissAsked(db, organizationId, params.questionId)))
+  mount(api, dismissAskedQuestion, async ({ organizationId, params, query }) => {
+    if (!(await dismissAsked(db, organizationId, params.questionId, query.conversation_id)))
       throw new HttpError(404, 'The requested question could not be found.')
   })
 }

@@ -44,18 +44,20 @@ export async function storeAsked(
 }
 
 /**
- * Returns the organization's open questions, grouped by meaning: most asked first, then newest. Omits questions that
- * one of `faqs` answers.
+ * Returns the organization's open questions, or those of one conversation, grouped by meaning: most asked first, then
+ * newest. Omits questions that one of `faqs` answers.
  */
 export async function openQuestions(
   db: Kysely<Database>,
   organizationId: string,
   faqs: readonly FaqEntry[],
+  conversationId?: string,
 ): Promise<AskedQuestion[]> {
   const rows = await db
     .selectFrom('asked_questions')
     .select(['id', 'conversation_id', 'question', 'meaning', 'asked_at'])
     .where('organization_id', '=', organizationId)
+    .$if(conversationId !== undefined, (all) => all.where('conversation_id', '=', conversationId ?? ''))
     .orderBy('asked_at', 'desc')
     .orderBy('id')
     .limit(MOST_ROWS)
@@ -82,11 +84,14 @@ export async function openQuestions(
   return open
 }
 
-/** Removes a question and all others with the same meaning. Returns whether the organization had it. */
+/**
+ * Removes a question and all others with the same meaning, or those of one conversation. Returns whether there was one.
+ */
 export async function dismissAsked(
   db: Kysely<Database>,
   organizationId: string,
   questionId: string,
+  conversationId?: string,
 ): Promise<boolean> {
   const same = db
     .selectFrom('asked_questions')
@@ -97,6 +102,7 @@ export async function dismissAsked(
     .deleteFrom('asked_questions')
     .where('organization_id', '=', organizationId)
     .where('meaning', 'in', same)
+    .$if(conversationId !== undefined, (all) => all.where('conversation_id', '=', conversationId ?? ''))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

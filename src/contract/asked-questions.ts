@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Instant } from './fields.ts'
+import { Instant, text } from './fields.ts'
+import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
 /** Maximum number of entries in the list of asked questions. */
@@ -25,11 +26,15 @@ export const AskedQuestion = tolerant(
 )
 export type AskedQuestion = v.InferOutput<typeof AskedQuestion>
 
+/** `conversation_id` limits the list, or the removal, to the questions of one conversation. */
+const AskedQuery = v.object({ conversation_id: v.optional(text(LIMITS.line)) })
+
 export const listAskedQuestions = endpoint({
   method: 'GET',
   path: '/api/v1/organizations/:orgId/asked-questions',
   summary: `List up to ${MOST_ASKED} questions that neither the agent nor the saved FAQs answer, most asked first, then newest`,
   access: 'member',
+  query: AskedQuery,
   reply: v.array(AskedQuestion),
 })
 
@@ -38,6 +43,7 @@ export const dismissAskedQuestion = endpoint({
   path: '/api/v1/organizations/:orgId/asked-questions/:questionId',
   summary: 'Remove a question and its variants',
   access: 'member',
+  query: AskedQuery,
   reply: null,
   errors: [404],
 })

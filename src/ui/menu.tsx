@@ -24,6 +24,8 @@ interface Props {
   label: string
   /** The button's class. Defaults to `button quiet`. */
   className?: string
+  /** Whether the menu changes the status of a lead, so that its shortcut finds the button. */
+  isOfStatus?: boolean
   /** The button's content. */
   children: ReactNode
   /** If a function, it is called only while the menu is open. */
@@ -39,7 +41,15 @@ interface Props {
  * button before the item's action runs.
  */
 export function Menu(props: Props) {
-  const { label, className = 'button quiet', children, items, isDisabled = false, isBusy = false } = props
+  const {
+    label,
+    className = 'button quiet',
+    children,
+    items,
+    isDisabled = false,
+    isBusy = false,
+    isOfStatus,
+  } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -69,6 +79,7 @@ export function Menu(props: Props) {
         ref={button}
         className={className}
         aria-label={label}
+        data-status-menu={isOfStatus}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}

@@ -7,28 +7,25 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-const sheet = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('.lead-sheet-name') })
+const lead = (page: Page) => page.locator('.lead-page')
 
-/** Opens a lead with a phone number on the whole screen. */
+/** Taps the first lead of the list, which has a phone number. */
 async function openLead(page: Page): Promise<void> {
   await page.goto('/leads')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
-  const id = await page.locator('[data-row-key]').first().getAttribute('data-row-key')
-  await page.goto(`/leads?panel=${id}`)
-  await expect(sheet(page)).toBeVisible()
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await page.locator('[data-row-key] a').first().tap()
+  await expect(page).toHaveURL(/\/leads\/lead_\w+$/)
 }
 
-test('a lead fills the screen, with four large ways to reach it at the bottom, in the dark theme', async ({
+test('a lead opens as a page, with four large ways to reach it at the bottom, in the dark theme', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openLead(page)
-  await expect(
-    sheet(page).getByRole('region', { name: 'History' }).getByRole('listitem').first(),
-  ).toBeVisible()
-  const width = await page.evaluate(() => innerWidth)
-  expect((await sheet(page).boundingBox())?.width).toBe(width)
-  const actions = sheet(page).locator('.contact-actions > *')
+  const history = lead(page).getByRole('region', { name: 'History', exact: true })
+  await expect(history.getByRole('listitem').first()).toBeVisible()
+  const actions = lead(page).locator('.contact-actions > *')
   await expect(actions).toHaveText(['Call', 'Text', 'Email', 'Directions'])
   for (const action of await actions.all()) {
     await expect(action).toBeInViewport({ ratio: 1 })
@@ -39,25 +36,52 @@ test('a lead fills the screen, with four large ways to reach it at the bottom, i
   expect(overflow).toBeLessThanOrEqual(0)
   expect(await accessibilityProblems(page)).toEqual([])
 
-  await sheet(page).getByRole('textbox', { name: 'Note' }).fill('x'.repeat(5_003))
-  await expect(sheet(page).getByText('The note is 3 characters too long.')).toBeInViewport({ ratio: 1 })
+  await lead(page).getByRole('textbox', { name: 'Note' }).fill('x'.repeat(5_003))
+  await expect(lead(page).getByText('The note is 3 characters too long.')).toBeVisible()
   // The keyboard needs the space.
-  await sheet(page).getByRole('textbox', { name: 'Note' }).fill('Gate code is 4711')
+  await lead(page).getByRole('textbox', { name: 'Note' }).fill('Gate code is 4711')
   await expect(actions.first()).toBeHidden()
-  await sheet(page).getByRole('button', { name: 'Add note' }).click()
-  await expect(sheet(page).getByRole('region', { name: 'History' })).toContainText('Gate code is 4711')
+  await lead(page).getByRole('button', { name: 'Add note' }).click()
+  await expect(history).toContainText('Gate code is 4711')
 
-  await sheet(page)
+  await lead(page)
     .getByRole('button', { name: /^Status: / })
     .click()
   await expect(page.getByRole('menuitemradio')).toHaveText(['New', 'Converted', 'Lost'])
   await page.keyboard.press('Escape')
-  await sheet(page).getByRole('button', { name: 'Close' }).click()
-  await expect(sheet(page)).toBeHidden()
-  await expect(page).toHaveURL(/\/leads$/)
 
-  // The styles that came with the lead leave the next page alone.
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('region', { name: 'Upcoming Jobs' })).toBeVisible()
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).click({ trial: true, timeout: 5_000 })
+  await test.step('All details opens the three tabs over the list, and Back returns', async () => {
+    const path = new URL(page.url()).pathname
+    await lead(page).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'All details' }).click()
+    await expect(page.getByRole('tab')).toHaveText(['Lead Details', 'Conversation', 'Agent Insights'])
+    await expect(page).toHaveURL(/\/leads\?lead=lead_/)
+    await page.goBack()
+    await expect(page).toHaveURL(path)
+  })
+
+  await test.step('Back returns to the row, and a link to the panel opens the page', async () => {
+    await page.goBack()
+    await expect(page).toHaveURL(/\/leads$/)
+    const row = page.locator('[data-row-key]').first()
+    await expect(row.getByRole('link').first()).toBeFocused()
+    await page.goto(`/leads?panel=${await row.getAttribute('data-row-key')}`)
+    await expect(page).toHaveURL(/\/leads\/lead_\w+$/)
+  })
+})
+
+test('the first row begins near the top, shows the phone number, and calls with one tap', async ({
+  page,
+}) => {
+  await page.goto('/leads')
+  await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
+  const row = page.locator('[data-row-key]').first()
+  expect((await row.boundingBox())?.y).toBeLessThan(300)
+  await expect(row.getByText(/^\(\d{3}\) \d{3}-\d{4}$/)).toBeVisible()
+  const call = row.getByRole('link', { name: /^Call / })
+  await expect(call).toHaveAttribute('href', /^tel:\+1\d{10}$/)
+  expect((await call.boundingBox())?.width).toBeGreaterThanOrEqual(44)
+  for (const title of ['Total Leads', 'New', 'Converted', 'Conversion Rate']) {
+    await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${title}$`) })).toBeAttached()
+  }
 })

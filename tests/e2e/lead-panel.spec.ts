@@ -10,6 +10,8 @@ const heading = (page: Page) => panel(page).getByRole('heading', { level: 2 })
 const history = (page: Page) => panel(page).getByRole('region', { name: 'History' })
 const idIn = (page: Page) => new URL(page.url()).searchParams.get('panel') ?? ''
 
+const TABS = ['Lead Details', 'Conversation', 'Agent Insights']
+
 /** The number of changes that this device has not sent, or keeps for Undo. */
 const keptChanges = (page: Page) =>
   page.evaluate(
@@ -104,15 +106,44 @@ test('the panel opens beside a list that stays usable', async ({ page }) => {
     await expect(page).toHaveURL(/\/leads$/)
   })
 
-  await test.step('the dialog opens above the panel, and closing it leaves the panel open', async () => {
+  await test.step('the dialog replaces the panel, and closing it returns to the row', async () => {
     await page.keyboard.press('j')
     await expect(panel(page)).toBeVisible()
     const name = (await heading(page).textContent()) ?? ''
     await chooseMore(panel(page), 'All details')
-    await expect(page.getByRole('dialog').getByRole('tab')).toHaveCount(3)
+    await expect(page.getByRole('dialog').getByRole('tab')).toHaveText(TABS)
+    await expect(panel(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/leads\?lead=/)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(panel(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/leads$/)
+    const link = page.locator('.lead-title a', { hasText: name }).first()
+    await expect(link).toBeFocused()
+
+    await link.click()
     await expect(heading(page)).toHaveText(name)
+    const view = page
+      .getByRole('row')
+      .nth(3)
+      .getByRole('link', { name: /^View / })
+    await view.click()
+    await expect(page.getByRole('dialog').getByRole('tab')).toHaveText(TABS)
+    await expect.poll(async () => (await page.getByRole('dialog').boundingBox())?.width).toBe(900)
+    await expect(panel(page)).toBeHidden()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(panel(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/leads$/)
+
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(name)
+    await expect(heading(page)).toBeFocused()
+    await page.goBack()
+    await expect(link).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toBeFocused()
   })
 
   await test.step('axe finds no problems in either theme', async () => {

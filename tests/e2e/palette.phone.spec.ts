@@ -36,14 +36,8 @@ test('on a phone, the palette fills the screen, opens a lead by touch, and stays
   await field.fill('okafor')
   await options.filter({ hasText: 'Marcus Okafor' }).first().tap()
   await expect(palette).toBeHidden()
-  await expect(page).toHaveURL(/\/leads\?lead=/)
-
-  await expect(
-    page
-      .getByRole('dialog', { name: /Marcus Okafor/ })
-      .getByRole('tab')
-      .first(),
-  ).toBeVisible()
+  await expect(page).toHaveURL(/\/leads\/lead_/)
+  await expect(page.getByRole('heading', { level: 1, name: /Marcus Okafor/ })).toBeVisible()
 
   await page.goto('/billing')
   await page.getByRole('button', { name: 'Search and commands' }).tap()

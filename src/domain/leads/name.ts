@@ -37,6 +37,12 @@ export function leadPhone(lead: Pick<NamedLead, 'prospect_phone' | 'contact_phon
   return present(lead.prospect_phone) ?? present(lead.contact_phone)
 }
 
+/** Returns the lead's phone number as it is shown, or null. */
+export function shownPhone(lead: Pick<NamedLead, 'prospect_phone' | 'contact_phone'>): string | null {
+  const phone = leadPhone(lead)
+  return phone && phoneText(phone)
+}
+
 /**
  * Returns the display name of a lead (section 2, Leads list). The name is the first nonblank value of: names, emails,
  * phones (the prospect's before the contact's), the service followed by " Lead", and "Conversation " followed by the

@@ -1,7 +1,23 @@
 import type { Lead } from '../../contract/leads.ts'
 import { greetingName } from '../common/name-parts.ts'
 import { present } from '../common/present.ts'
-import { leadPerson } from './name.ts'
+import { readNotes } from './agent-notes.ts'
+import { leadEmail, leadPerson } from './name.ts'
+
+export type Way = 'call' | 'text' | 'email'
+
+/** Returns the best way to reach a lead: the preferred one, or else a call, or else email. Null if there is none. */
+export function bestWay(
+  lead: Pick<Lead, 'prospect_email' | 'contact_email' | 'service_additional_info'>,
+  hasPhone: boolean,
+): Way | null {
+  const hasEmail = leadEmail(lead) !== null
+  const { preference } = readNotes(lead.service_additional_info)
+  if (preference === 'email' && hasEmail) return 'email'
+  if ((preference === 'text' || preference === 'whatsapp') && hasPhone) return 'text'
+  if (hasPhone) return 'call'
+  return hasEmail ? 'email' : null
+}
 
 /** The sender of a message, and the booking link. */
 export interface Sender {
@@ -36,9 +52,10 @@ export function emailSubject(lead: Pick<Lead, 'service_interest'>, business: str
 export const mailHref = (address: string, subject: string): string =>
   `mailto:${encodeURIComponent(address)}?subject=${encodeURIComponent(subject)}`
 
-/** Returns an `sms:` link with a text. Takes the number from its `tel:` link, without the extension. */
-export function smsHref(tel: string, body: string): string {
+/** Returns an `sms:` link, with a text if given. Takes the number from its `tel:` link, without the extension. */
+export function smsHref(tel: string, body = ''): string {
   const number = tel.replace(/^tel:/, '').replace(/;.*$/, '')
+  if (body === '') return `sms:${number}`
   // iOS expects the text after an ampersand, Android after a question mark. Both accept the combination.
   return `sms:${number}?&body=${encodeURIComponent(body)}`
 }

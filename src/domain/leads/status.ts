@@ -4,14 +4,12 @@ interface Status {
   label: string
   /** The color of its tag. */
   tone: 'info' | 'success' | 'error'
-  /** The key that sets it. */
-  key: string
 }
 
 const STATUSES: Record<LeadStatus, Status> = {
-  new: { label: 'New', tone: 'info', key: 'n' },
-  converted: { label: 'Converted', tone: 'success', key: 'c' },
-  lost: { label: 'Lost', tone: 'error', key: 'l' },
+  new: { label: 'New', tone: 'info' },
+  converted: { label: 'Converted', tone: 'success' },
+  lost: { label: 'Lost', tone: 'error' },
 }
 
 /** The statuses that an owner can set or filter by, in the order of the contract. */
@@ -33,9 +31,6 @@ export const LOSS_REASONS = [
 export function statusLabel(status: string): string {
   return optionOf(status)?.label ?? status
 }
-
-/** Returns the ID of the shortcut that sets a status. */
-export const statusShortcut = (status: LeadStatus) => `status-${status}` as const
 
 /** Returns the color of a status's tag, or undefined for an unknown status. */
 export const statusTone = (status: string): Status['tone'] | undefined => optionOf(status)?.tone

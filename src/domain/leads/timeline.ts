@@ -131,8 +131,21 @@ function eventEntries(source: TimelineSource, events: readonly LeadEvent[]): Tim
   const hasStart = events.some(({ type }) => type === 'created')
   return [
     ...(hasStart ? [] : [created(source)]),
+    ...notesBefore(source, events),
     ...events.filter((event) => !isOfCall(event)).flatMap((event) => entryOf(source, event) ?? []),
   ]
+}
+
+/** Returns the stored notes that no event is about, such as imported ones, at the beginning of the history. */
+function notesBefore({ lead, waiting }: TimelineSource, events: readonly LeadEvent[]): TimelineEntry[] {
+  const told = events.flatMap(({ type, data }) => (type === 'note' ? [String(data.text)] : []))
+  const rest = [...waiting.map(({ text }) => text), ...told].reduce(
+    (notes, text) => notes.replace(text, () => ''),
+    lead.notes ?? '',
+  )
+  const text = present(rest.replace(/\n\s*\n/g, '\n'))
+  const note = { kind: 'note', id: 'notes', at: lead.created_at, who: '', isWaiting: false } as const
+  return text ? [{ ...note, text }] : []
 }
 
 /** Returns the part of the history that can be derived from the lead alone. */

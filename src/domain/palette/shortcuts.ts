@@ -1,5 +1,4 @@
 import { SCREENS, type ScreenPath } from '../common/screens.ts'
-import { STATUS_OPTIONS, statusShortcut } from '../leads/status.ts'
 
 interface Row {
   id: string
@@ -19,7 +18,7 @@ export const screenShortcut = <Path extends ScreenPath>(path: Path) => `go-to${p
 
 /**
  * All keyboard shortcuts, grouped by the screen where they work. Used by the dispatcher, the palette, and the list of
- * keys.
+ * keys. A single letter moves or opens something; it never changes data.
  */
 export const SHORTCUT_GROUPS = [
   {
@@ -48,12 +47,7 @@ export const SHORTCUT_GROUPS = [
       { id: 'open-lead', keys: 'Enter', label: 'Open it', native: true },
       { id: 'next-waiting', keys: 'w', label: 'Next visitor who needs a person' },
       { id: 'next-from-field', keys: 'Mod+Enter', label: 'The same, in an empty reply', native: true },
-      ...STATUS_OPTIONS.map(({ value, label, key }) => ({
-        id: statusShortcut(value),
-        keys: key,
-        label: `Mark as ${label}`,
-        inLead: true as const,
-      })),
+      { id: 'status', keys: 's', label: 'Change status', inLead: true },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { counted } from '../../domain/common/counted.ts'
-import { STATUS_OPTIONS, statusShortcut } from '../../domain/leads/status.ts'
+import { STATUS_OPTIONS } from '../../domain/leads/status.ts'
 import type { ShortcutId } from '../../domain/palette/shortcuts.ts'
 import { EMBED_CODE_COPIED, embedSnippet } from '../../domain/settings/embed-snippet.ts'
 import { NEW_FAQ } from '../../domain/settings/links.ts'
@@ -63,17 +63,6 @@ async function copyEmbedCode(): Promise<void> {
 const APPEARANCE = 'appearance mode'
 const hasNotifications = () => !$hasNoNotifications.get()
 
-/** The shortcuts that set the status of a lead. */
-export const STATUS_SHORTCUTS: readonly ShortcutId[] = STATUS_OPTIONS.map(({ value }) =>
-  statusShortcut(value),
-)
-
-const setStatus = (id: ShortcutId): Action => ({
-  icon: 'tag',
-  needsOrganization: true,
-  run: () => runCommand(id),
-})
-
 export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
   'add-lead': {
     icon: 'add',
@@ -134,7 +123,12 @@ export const ACTIONS: Partial<Record<ShortcutId, Action>> = {
   'theme-system': { icon: 'theme', also: APPEARANCE, run: () => chooseTheme('system') },
   keys: { icon: 'key', run: () => showPalette('keys') },
   logout: { icon: 'logout', run: () => inShell('[data-logout]')?.click() },
-  ...Object.fromEntries(STATUS_SHORTCUTS.map((id) => [id, setStatus(id)])),
+  status: {
+    icon: 'tag',
+    also: STATUS_OPTIONS.map(({ label }) => `mark as ${label}`).join(', '),
+    needsOrganization: true,
+    run: () => runCommand('status'),
+  },
 }
 
 /** Runs an action, unless the console doesn't offer it, or it needs an organization and none is selected. */

@@ -11,12 +11,13 @@ import type { SettingsField } from '../../domain/settings/settings.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
 import type { PaletteConversation } from '../../stores/conversations/found.ts'
 import { openConversation } from '../../stores/conversations/open.ts'
-import { openLeadDialog } from '../../stores/leads/dialog.ts'
+import { enterLeadPanel } from '../../stores/leads/dialog.ts'
+import { leadUrl } from '../../stores/leads/lead-url.ts'
 import { searchLeads } from '../../stores/leads/list.ts'
 import type { IconName } from '../../ui/icon-shapes.ts'
 import { dayAnchor } from '../settings/focus.ts'
 import { FIELD_LABELS } from '../settings/labels.ts'
-import { ACTIONS, runAction, STATUS_SHORTCUTS } from './actions.ts'
+import { ACTIONS, runAction } from './actions.ts'
 import { goToSetting } from './go-to-setting.ts'
 import { goToScreen, shownScreens } from './screens.ts'
 
@@ -99,8 +100,8 @@ export const settingEntries = (
   ).map((entry) => ({ ...entry, isDisabled: !hasOrganization }))
 
 function openLead(id: string): void {
-  if (currentUrl().pathname === '/leads') openLeadDialog(id)
-  else void navigate(`/leads?lead=${encodeURIComponent(id)}`)
+  if (currentUrl().pathname === '/leads') enterLeadPanel(id)
+  else void navigate(leadUrl(id))
 }
 
 export function searchAllLeads(query: string): void {
@@ -163,7 +164,7 @@ export function actionEntries(
 ): Entry[] {
   return (Object.keys(ACTIONS) as ShortcutId[]).flatMap((id): Entry[] => {
     const action = ACTIONS[id]
-    const isOnLead = STATUS_SHORTCUTS.includes(id)
+    const isOnLead = id === 'status'
     if (!action || action.isOffered?.() === false || (isOnLead && lead === null)) return []
     if (!hasConversations && OF_NOTIFICATIONS.includes(id)) return []
     return [

@@ -2,6 +2,7 @@ import { routeOf } from '../../domain/common/route.ts'
 import { isFrugal } from '../../platform/page/frugal.ts'
 import { keepPage, keptPage, versionOf } from '../../platform/page/kept-pages.ts'
 import { loadDocument } from '../../platform/page/navigation.ts'
+import { isPhone } from '../../platform/page/phone.ts'
 import type { FirstCall } from '../../stores/base/query/early-calls.ts'
 import { readAhead } from '../../stores/base/query/read-ahead.ts'
 
@@ -32,19 +33,20 @@ function targetOf({ target }: Event): URL | null {
   return isOther && calls[routeOf(url.pathname)] ? url : null
 }
 
+/** Most links to leads open next to the list, except on a phone. */
+const staysInList = (route: string) => route === '/lead' && !isPhone()
+
 const keep = (route: string) => keepPage(route, files[route])
 
 function point(event: Event): void {
   const url = isFrugal() ? null : targetOf(event)
-  // Most links to leads open next to the list.
-  if (url && routeOf(url.pathname) !== '/lead') keep(routeOf(url.pathname))
+  if (url && !staysInList(routeOf(url.pathname))) keep(routeOf(url.pathname))
 }
 
 function press(event: Event): void {
   const url = targetOf(event)
   const route = url && routeOf(url.pathname)
-  // Most links to leads open next to the list.
-  if (!route || route === '/lead') return
+  if (!route || staysInList(route)) return
   readAhead(calls[route] ?? [])
   keep(route)
 }

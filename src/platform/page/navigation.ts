@@ -1,7 +1,10 @@
-/** Navigates within the console without reloading the document. Loads other URLs normally. */
-export async function navigate(path: string): Promise<void> {
+/**
+ * Navigates within the console without reloading the document. Loads other URLs normally. Adds a history entry unless it
+ * `replaces` the current one.
+ */
+export async function navigate(path: string, { replaces = false } = {}): Promise<void> {
   const client = await import('astro:transitions/client')
-  await client.navigate(path)
+  await client.navigate(path, replaces ? { history: 'replace' } : {})
 }
 
 /**

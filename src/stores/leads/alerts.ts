@@ -1,6 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
-import { NEW_LEAD_TOAST, newLeadText } from '../../domain/leads/new-lead.ts'
+import { newLeadText } from '../../domain/leads/new-lead.ts'
 import {
   askNotificationPermit,
   type NotificationPermit,
@@ -13,6 +13,7 @@ import { isPageInFront } from '../../platform/page/page-state.ts'
 import { onStoredElsewhere, readJson, writeItem } from '../../platform/storage/storage.ts'
 import { type TabLocks, tabLocks } from '../../platform/tabs.ts'
 import type { NewLead } from '../base/live/live.ts'
+import { leadUrl } from './lead-url.ts'
 
 const KEY = 'fieldhand.alerts'
 
@@ -79,7 +80,7 @@ const browser: AlertPorts = {
 
 /**
  * Announces a new lead with the chosen alerts: a sound, and a notification if the console is not visible. If several
- * tabs are open, only one announces it. Clicking the notification opens the list.
+ * tabs are open, only one announces it. Clicking the notification opens the lead.
  */
 export async function alertOf(
   { leadId, contactName }: NewLead,
@@ -93,7 +94,7 @@ export async function alertOf(
   await ports.locks.tryHold(`fieldhand.alert.${leadId}`, async () => {
     if (sound) ports.playChime()
     if (notification && !isInFront) {
-      const onClick = () => void navigate(NEW_LEAD_TOAST.href)
+      const onClick = () => void navigate(leadUrl(leadId))
       ports.showNotification({ title: newLeadText(contactName), body: business, tag: leadId, onClick })
     }
     await ports.wait(ANNOUNCED)

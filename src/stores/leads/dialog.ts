@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
   currentUrl,
   leavePushed,
@@ -6,38 +6,42 @@ import {
   pushParameter,
   replaceSearch,
 } from '../../platform/page/navigation.ts'
+import { isPhone } from '../../platform/page/phone.ts'
 import { onOwnerSwitched } from '../base/session/account.ts'
 import { openLeadList, settleSearch } from './list.ts'
-import { showLead } from './page.ts'
+import { goToLead, showLead } from './page.ts'
 
-const DIALOG = 'lead'
-const PANEL = 'panel'
+/** Where a lead is open over the list. The values are the parameters of the URL: `/leads?panel={id}`. */
+type Face = 'lead' | 'panel'
 
-const $inDialog = atom<string | null>(null)
-const $inPanel = atom<string | null>(null)
+const $face = atom<{ face: Face; id: string } | null>(null)
 
-/** The lead in the dialog above the list; null if none is open. It is part of the URL: `/leads?lead={id}`. */
-export const $dialogLead: ReadableAtom<string | null> = $inDialog
+const idIn = (wanted: Face) => computed($face, (open) => (open?.face === wanted ? open.id : null))
 
-/**
- * The lead in the panel next to the list, which fills the screen on a phone; null if none is open. It is part of the
- * URL: `/leads?panel={id}`. A dialog can be open above it.
- */
-export const $panelLead: ReadableAtom<string | null> = $inPanel
+/** The lead in the dialog above the list; null if none is open. The panel is then closed. */
+export const $dialogLead: ReadableAtom<string | null> = idIn('lead')
 
-/** The URL before the panel was opened; null if the page opened with the panel. */
+/** The lead in the panel next to the list; null if none is open. The dialog is then closed. */
+export const $panelLead: ReadableAtom<string | null> = idIn('panel')
+
+/** The URL before the lead was opened; null if the page opened with the lead. */
 let before: string | null = null
+
+function set(face: Face, id: string | null): void {
+  // Set first, so that the dialog or panel shows this lead immediately.
+  showLead(id)
+  $face.set(id === null ? null : { face, id })
+}
 
 function read(): void {
   const { searchParams } = currentUrl()
-  const [inDialog, inPanel] = [searchParams.get(DIALOG), searchParams.get(PANEL)]
-  // Set first, so that the dialog or panel shows this lead immediately.
-  showLead(inDialog ?? inPanel)
-  $inDialog.set(inDialog)
-  $inPanel.set(inPanel)
+  const face = searchParams.has('lead') ? 'lead' : 'panel'
+  const id = searchParams.get(face)
+  if (id !== null && face === 'panel' && isPhone()) void goToLead(id, { replaces: true })
+  else set(face, id)
 }
 
-/** Opens the dialog and the panel for the leads in the URL, and follows Back and Forward. Returns the stop function. */
+/** Opens the dialog or the panel for the lead in the URL, and follows Back and Forward. Returns the stop function. */
 export function followLeadDialog(): () => void {
   before = null
   read()
@@ -47,57 +51,62 @@ export function followLeadDialog(): () => void {
   })
   return () => {
     stop()
-    $inDialog.set(null)
-    $inPanel.set(null)
+    $face.set(null)
   }
 }
 
-/** Opens a lead above the list. Switching between leads adds no history entry. */
-export function openLeadDialog(id: string): void {
+/** Opens a lead in place of the open one. Switching between leads, and to the other face, adds no history entry. */
+function open(face: Face, id: string): void {
   settleSearch()
-  if ($inDialog.get() === null) pushParameter(DIALOG, id)
-  else replaceSearch({ [DIALOG]: id })
-  read()
-}
-
-/** Closes the dialog, as Back does. */
-export function closeLeadDialog(): void {
-  if ($inDialog.get() === null) return
-  if (!leavePushed()) replaceSearch({ [DIALOG]: null })
-  $inDialog.set(null)
-  showLead($inPanel.get())
-}
-
-/** Opens a lead next to the list. Switching between leads adds no history entry. */
-export function openLeadPanel(id: string): void {
-  settleSearch()
-  if ($inPanel.get() === null) {
+  if ($face.get() === null) {
     before = currentUrl().href
-    pushParameter(PANEL, id)
+    pushParameter(face, id)
   } else {
-    replaceSearch({ [PANEL]: id })
+    replaceSearch({ lead: null, panel: null, [face]: id })
   }
-  read()
+  set(face, id)
 }
 
-/** Closes the panel. Goes back in history, so that the list stays as it was, unless the list has changed since. */
-export function closeLeadPanel(): void {
-  if ($inPanel.get() === null) return
+/** Opens a lead in the dialog above the list. */
+export const openLeadDialog = (id: string): void => open('lead', id)
+
+/** Opens a lead next to the list; on a phone, its page. */
+export function openLeadPanel(id: string): void {
+  if (isPhone()) void goToLead(id)
+  else open('panel', id)
+}
+
+const $entered = atom<string | null>(null)
+
+/** The lead whose panel gets the focus once it is shown; null if none does. */
+export const $enteredLead: ReadableAtom<string | null> = $entered
+
+/** Opens a lead next to the list and moves the focus to it. */
+export function enterLeadPanel(id: string): void {
+  openLeadPanel(id)
+  $entered.set(id)
+}
+
+/** Records that the panel has the focus. */
+export function leaveEntry(): void {
+  $entered.set(null)
+}
+
+/** Closes the open lead. Goes back in history, so that the list stays as it was, unless the list has changed since. */
+function close(face: Face): void {
+  if ($face.get()?.face !== face) return
   settleSearch()
   const url = currentUrl()
-  url.searchParams.delete(PANEL)
-  if (url.href !== before || !leavePushed()) replaceSearch({ [PANEL]: null })
+  url.searchParams.delete(face)
+  if (url.href !== before || !leavePushed()) replaceSearch({ [face]: null })
   before = null
-  $inPanel.set(null)
-  showLead($inDialog.get())
+  set(face, null)
 }
 
+export const closeLeadDialog = (): void => close('lead')
+export const closeLeadPanel = (): void => close('panel')
+
 onOwnerSwitched(() => {
-  if ($inDialog.get() !== null && $inPanel.get() !== null) {
-    // Going back from the dialog would show the panel again.
-    replaceSearch({ [DIALOG]: null, [PANEL]: null })
-    read()
-  }
   closeLeadDialog()
   closeLeadPanel()
 })

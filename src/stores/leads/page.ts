@@ -29,9 +29,9 @@ export function openLeadPage(): void {
   showLead(idInPath())
 }
 
-/** Navigates to a lead's own page, with the current filter. */
-export function goToLead(id: string): void {
-  void navigate(leadPath(id) + $leadSearch.get())
+/** Navigates to a lead's own page, with the current filter. It can replace the history entry of this page. */
+export function goToLead(id: string, how?: { replaces: boolean }): Promise<void> {
+  return navigate(leadPath(id) + $leadSearch.get(), how)
 }
 
 /** Navigates to the list, with the current filter. */

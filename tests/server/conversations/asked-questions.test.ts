@@ -29,7 +29,8 @@ async function ask(...questions: string[]): Promise<string[]> {
   return ids
 }
 
-const asked = async (): Promise<AskedQuestion[]> => (await call(server, listAskedQuestions, { params })).body
+const asked = async (): Promise<AskedQuestion[]> =>
+  (await call(server, listAskedQuestions, { params, query: {} })).body
 
 const faq = (question: string, answer: string) =>
   call(server, putFaqs, { params, body: [{ question, answer, order_index: 0 }] })
@@ -51,6 +52,26 @@ describe('questions that the agent could not answer', () => {
       conversation_id: last,
     })
     expect(others).toMatchObject([{ wordings: ['Are you insured?'], count: 1 }])
+  })
+
+  it('can be listed and removed for one conversation', async () => {
+    const [first = '', second = ''] = await ask('Are you insured?', 'so are you insured?')
+    const of = async (conversation_id: string) =>
+      (await call(server, listAskedQuestions, { params, query: { conversation_id } })).body
+    const [question] = await of(first)
+    expect(question).toMatchObject({ wordings: ['Are you insured?'], count: 1, conversation_id: first })
+    const remove = (conversation_id: string) =>
+      call(server, dismissAskedQuestion, {
+        params: { ...params, questionId: question?.id ?? '' },
+        query: { conversation_id },
+      })
+    expect((await remove('conv_none')).status).toBe(404)
+    expect((await remove(first)).status).toBe(204)
+    expect(await of(first)).toEqual([])
+    expect(await of(second)).toMatchObject([{ wordings: ['so are you insured?'] }])
+    await faq('Are you insured?', 'Yes.')
+    expect(await of(second)).toEqual([])
+    expect(await of('conv_none')).toEqual([])
   })
 
   it('count once per conversation', async () => {
@@ -92,7 +113,8 @@ describe('questions that the agent could not answer', () => {
   it('are dismissed with all of the same meaning', async () => {
     await ask('Are you insured?', 'got insurance?', 'do you offer discounts?')
     const [{ id = '' } = {}] = await asked()
-    const dismiss = () => call(server, dismissAskedQuestion, { params: { ...params, questionId: id } })
+    const dismiss = () =>
+      call(server, dismissAskedQuestion, { params: { ...params, questionId: id }, query: {} })
     expect((await dismiss()).status).toBe(204)
     expect(await asked()).toMatchObject([{ wordings: ['do you offer discounts?'] }])
     expect((await dismiss()).status).toBe(404)
@@ -106,6 +128,7 @@ describe('questions that the agent could not answer', () => {
     expect((theirs.body as AskedQuestion[]).some((each) => each.id === id)).toBe(false)
     const dismissed = await call(server, dismissAskedQuestion, {
       params: { orgId: RIVAL, questionId: id },
+      query: {},
       ...rival,
     })
     expect(dismissed.status).toBe(404)

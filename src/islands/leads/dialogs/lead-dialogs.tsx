@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type FunctionComponent, useEffect, useState } from 'react'
+import { $calledLead, finishCall } from '../../../stores/leads/call.ts'
 import { $callQuestion, keepCall } from '../../../stores/leads/change-call.ts'
 import { $dialogLead, closeLeadDialog } from '../../../stores/leads/dialog.ts'
 import { $leadForm, closeLeadForm } from '../../../stores/leads/form.ts'
+import { $leadId } from '../../../stores/leads/page.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $lossQuestion } from '../../../stores/leads/status.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -15,6 +17,7 @@ const load = {
   leadForm: () => import('./lead-form-dialog.tsx'),
   callQueue: () => import('./call-queue-dialog.tsx'),
   sampleLead: () => import('./sample-lead-dialog.tsx'),
+  call: () => import('./call-dialog.tsx'),
   alerts: () => import('../alerts/alerts-dialog.tsx'),
   importLeads: () => import('../import/import-dialog.tsx'),
 }
@@ -25,6 +28,7 @@ const ChangeCallDialog = lazyPart(load.changeCall, { name: 'The question' })
 const LeadFormDialog = lazyPart(load.leadForm, { name: 'The form' })
 const CallQueueDialog = lazyPart(load.callQueue, { name: 'The call queue' })
 const SampleLeadDialog = lazyPart(load.sampleLead, { name: 'The sample lead' })
+const CallDialog = lazyPart(load.call, { name: 'The call outcome' })
 const AlertsDialog = lazyPart(load.alerts, { name: 'The alert settings' })
 const ImportDialog = lazyPart(load.importLeads, { name: 'The import' })
 
@@ -45,6 +49,8 @@ export default function LeadDialogs() {
   const call = useStore($callQuestion, { ssr: 'initial' })
   const form = useStore($leadForm, { ssr: 'initial' })
   const panel = useStore($leadPanel, { ssr: 'initial' })
+  const called = useStore($calledLead, { ssr: () => null })
+  const current = useStore($leadId, { ssr: () => null })
   useLeadKeys()
   useEffect(() => closeDialogs, [])
   return (
@@ -53,6 +59,11 @@ export default function LeadDialogs() {
       <Dialog of={LossDialog} isOpen={loss !== null} onClose={() => loss?.answer(null)} />
       <Dialog of={ChangeCallDialog} isOpen={call !== null} onClose={keepCall} />
       <Dialog of={LeadFormDialog} isOpen={form !== null} onClose={closeLeadForm} />
+      <Dialog
+        of={CallDialog}
+        isOpen={called !== null && called !== current && panel !== 'call-queue'}
+        onClose={finishCall}
+      />
       <Dialog of={CallQueueDialog} isOpen={panel === 'call-queue'} onClose={closePanel} />
       <Dialog of={SampleLeadDialog} isOpen={panel === 'sample'} onClose={closePanel} />
       <Dialog of={AlertsDialog} isOpen={panel === 'alerts'} onClose={closePanel} />

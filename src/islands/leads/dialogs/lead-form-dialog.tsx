@@ -107,11 +107,12 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
         onTake={(field) => settle(field, false)}
       />
       <div className="form-grid">
-        {FORM_FIELDS.map(({ name, label, kind }) => {
+        {FORM_FIELDS.map(({ name, label, kind }, at) => {
           const shared = {
             id: `${id}-${name}`,
             className: 'field-box',
             value: form[name],
+            'data-autofocus': (!lead && at === 0) || undefined,
             onChange: ({ target }: { target: { value: string } }) =>
               setState({ read, before, form: { ...form, [name]: target.value } }),
           }

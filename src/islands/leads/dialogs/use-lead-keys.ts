@@ -1,23 +1,18 @@
-import { useEffect, useRef } from 'react'
-import type { Lead, LeadStatus } from '../../../contract/leads.ts'
-import { STATUS_OPTIONS, statusShortcut } from '../../../domain/leads/status.ts'
+import { useEffect } from 'react'
 import { currentUrl } from '../../../platform/page/navigation.ts'
-import { $owner } from '../../../stores/base/session/account.ts'
-import { changeStatuses } from '../../../stores/leads/bulk.ts'
 import { $dialogLead, $panelLead, openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
-import { $leadSearch, $openableLeads } from '../../../stores/leads/list.ts'
+import { $leadSearch } from '../../../stores/leads/list.ts'
 import { $neighbors } from '../../../stores/leads/neighbors.ts'
-import { openedLead } from '../../../stores/leads/open-lead.ts'
 import { goToLead } from '../../../stores/leads/page.ts'
-import { $selectedLeads } from '../../../stores/leads/selection.ts'
-import { statusChange } from '../../../stores/leads/status.ts'
 import { provideCommands } from '../../../stores/palette/commands.ts'
-import { useStatusUpdate } from '../lead/use-status-update.ts'
 
 const ROW = '.lead-rows [data-row-key]'
 
 /** The row that last had focus: its lead, its index in the list, and the search string. */
 let last: { id: string; index: number; search: string } | null = null
+
+/** Returns the link with the lead's name. */
+const linkOf = (row: HTMLElement) => row.querySelector<HTMLElement>('a[href]')
 
 const rowsOf = () => [...document.querySelectorAll<HTMLElement>(ROW)]
 const focusedRow = () => document.activeElement?.closest<HTMLElement>(ROW) ?? null
@@ -38,8 +33,7 @@ function moveFocus(step: 1 | -1): void {
   const index = at === -1 ? left : Math.min(Math.max(at + step, 0), rows.length - 1)
   const row = rows[index]
   if (!row) return
-  const link = row.querySelector<HTMLElement>('a[data-view], a.lead-action')
-  link?.focus()
+  linkOf(row)?.focus()
   last = { id: row.dataset.rowKey ?? '', index, search }
 }
 
@@ -73,42 +67,45 @@ const isWide = () => matchMedia('(width >= 1200px)').matches
 function focusRow(id: string): void {
   const rows = rowsOf()
   const index = rows.findIndex(({ dataset }) => dataset.rowKey === id)
-  rows[index]?.querySelector<HTMLElement>('a[data-view]')?.focus()
+  if (rows[index]) linkOf(rows[index])?.focus()
   if (index >= 0) last = { id, index, search: $leadSearch.get() }
 }
 
-/** Returns the lead of the focused row, or null if no row has focus. */
-function leadInFocus(): Lead | null {
-  const id = focusedRow()?.dataset.rowKey
-  return $openableLeads.get().find((lead) => lead.id === id) ?? null
+/** Selects the control that changes the status: of the lead in the dialog, in a row, or elsewhere on the page. */
+const PICKER = ':is(.status-select select, [data-status-menu]):not(:disabled)'
+
+const pickerIn = (place: Element | null) => {
+  const picker = place?.querySelector<HTMLElement>(PICKER)
+  return picker?.checkVisibility() ? picker : null
 }
 
-/** Sets the status of the leads selected with checkboxes. The bulk bar offers Undo. */
-async function setSelected(status: LeadStatus): Promise<void> {
-  const owner = $owner.get()
-  const leads = $selectedLeads.get()
-  const change = leads.length > 0 ? await statusChange(status, leads.length) : null
-  if (change) await changeStatuses(owner, leads, change)
+/**
+ * Opens the list of statuses for the lead in the dialog, in the focused row, or next to the list, or focuses the
+ * statuses for the selected leads.
+ */
+function pickStatus(): void {
+  const picker =
+    pickerIn(document.querySelector('dialog.lead-modal')) ??
+    pickerIn(focusedRow()) ??
+    pickerIn(document.querySelector('.lead-panel, .lead-page'))
+  if (picker instanceof HTMLSelectElement) {
+    picker.focus()
+    picker.showPicker()
+  } else if (picker) {
+    picker.click()
+  } else {
+    document.querySelector<HTMLElement>('.bulk-bar button:not(:disabled)')?.focus()
+  }
 }
 
 /** Provides the keyboard shortcuts for a list of leads and for an open lead. The browser handles Enter. */
 export function useLeadKeys(): void {
-  const update = useStatusUpdate()
-  const set = useRef<(status: LeadStatus) => void>(() => {})
-  useEffect(() => {
-    set.current = (status) => {
-      const lead = openedLead() ?? leadInFocus()
-      void (lead ? update(lead, status) : setSelected(status))
-    }
-  }, [update])
   useEffect(
     () =>
       provideCommands({
         'next-lead': () => step(1),
         'previous-lead': () => step(-1),
-        ...Object.fromEntries(
-          STATUS_OPTIONS.map(({ value }) => [statusShortcut(value), () => set.current(value)]),
-        ),
+        status: pickStatus,
       }),
     [],
   )

@@ -5,7 +5,7 @@ import type { Lead } from '../../../contract/leads.ts'
 import { directionsUrl, jobAddress } from '../../../domain/leads/bookings.ts'
 import { contactWarnings } from '../../../domain/leads/contact-limits.ts'
 import { leadEmail, leadPhone } from '../../../domain/leads/name.ts'
-import { emailSubject, mailHref } from '../../../domain/leads/reach.ts'
+import { bestWay, emailSubject, firstMessage, mailHref, smsHref } from '../../../domain/leads/reach.ts'
 import { $calledLead, finishCall, startCall } from '../../../stores/leads/call.ts'
 import { $contactLimits } from '../../../stores/leads/contact-limits.ts'
 import { $leadId } from '../../../stores/leads/page.ts'
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * The four ways to contact a lead; unavailable ones are disabled. Call is the primary one, or Email if there is no
- * phone number. Above them, what limits the contact. Below them, the editable text message and the question about the outcome of a call.
+ * The four ways to contact a lead; unavailable ones are disabled, and the best one is primary. Above them, what limits
+ * the contact. Below them, the editable text message and the question about the outcome of a call.
  */
 export function ContactActions({ lead, children }: Props) {
   const calledId = useStore($calledLead, { ssr: () => null })
@@ -31,9 +31,11 @@ export function ContactActions({ lead, children }: Props) {
   const number = usePhone(leadPhone(lead))
   const tel = number?.href ?? null
   const email = leadEmail(lead)
-  const subject = emailSubject(lead, organizationName || 'our team')
+  const sender = { business: organizationName || 'our team', bookingUrl: null }
+  const subject = emailSubject(lead, sender.business)
   const address = jobAddress(lead)
   const isWriting = writingTo === lead.id
+  const best = bestWay(lead, tel !== null)
   const limits = useStore($contactLimits, { ssr: 'initial' }).data
   const currentId = useStore($leadId, { ssr: () => null })
   const warnings = limits && currentId === lead.id ? contactWarnings(limits) : []
@@ -49,24 +51,28 @@ export function ContactActions({ lead, children }: Props) {
           sign="call"
           label="Call"
           href={tel}
-          isPrimary={tel !== null}
+          isPrimary={best === 'call'}
           onFollow={() => startCall(lead.id)}
         />
-        <button
-          type="button"
-          className="button quiet"
-          disabled={!tel}
-          aria-expanded={isWriting}
-          onClick={() => setWritingTo(isWriting ? null : lead.id)}
-        >
-          <Glyph name="text" />
-          Text
-        </button>
+        {best === 'text' && tel ? (
+          <ReachLink sign="text" label="Text" href={smsHref(tel, firstMessage(lead, sender))} isPrimary />
+        ) : (
+          <button
+            type="button"
+            className="button quiet"
+            disabled={!tel}
+            aria-expanded={isWriting}
+            onClick={() => setWritingTo(isWriting ? null : lead.id)}
+          >
+            <Glyph name="text" />
+            Text
+          </button>
+        )}
         <ReachLink
           sign="email"
           label="Email"
           href={email && mailHref(email, subject)}
-          isPrimary={tel === null && email !== null}
+          isPrimary={best === 'email'}
         />
         <ReachLink
           sign="directions"

@@ -29,7 +29,9 @@ export function LeadDetails({ lead }: { lead: Lead }) {
         <Detail label="Phone">
           {phone && <PhoneLink text={phone} onFollow={() => startCall(lead.id)} />}
         </Detail>
-        <Detail label="Address">{contactAddress}</Detail>
+        {contactAddress && propertyAddress && contactAddress !== propertyAddress && (
+          <Detail label="Address">{contactAddress}</Detail>
+        )}
       </Group>
       <Group title="Property details">
         <Detail label="Property address">{propertyAddress ?? contactAddress}</Detail>

@@ -1,43 +1,33 @@
 import { capitalized } from '../../../domain/common/capitalized.ts'
 import './facts.css'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { phoneText } from '../../../domain/common/dialable.ts'
 import { present } from '../../../domain/common/present.ts'
-import { type Fact, factsOf } from '../../../domain/leads/facts.ts'
-import type { FormField } from '../../../domain/leads/form.ts'
+import { type Fact, factsOf, preferenceText } from '../../../domain/leads/facts.ts'
 import { isWebAddress } from '../../../domain/leads/web-address.ts'
 import { BookingTime } from '../../common/booking-time.tsx'
 import { FactEditor } from './fact-editor.tsx'
+import { useFactEdit } from './use-fact-edit.ts'
 
-/** The known details of a lead, each editable in place. Missing details are offered below. */
+/** The known details of a lead that are not in its summary, each editable in place. Missing ones are offered below. */
 export function LeadFacts({ lead }: { lead: Lead }) {
-  const [edited, setEdited] = useState<FormField | null>(null)
-  const list = useRef<HTMLDivElement>(null)
-  /** The detail whose button receives focus after its field has closed. */
-  const left = useRef<FormField | null>(null)
-  useEffect(() => {
-    if (edited !== null || left.current === null) return
-    list.current?.querySelector<HTMLElement>(`[data-fact="${left.current}"]`)?.focus()
-    left.current = null
-  }, [edited])
+  const { edited, edit, close } = useFactEdit()
   const all = factsOf(lead)
-  const isShown = ({ name, value }: Fact) => value !== '' || name === edited
-  const close = (name: FormField, returnsFocus: boolean) => {
-    if (returnsFocus) left.current = name
-    setEdited((current) => (current === name ? null : current))
-  }
-  const missing = all.filter((fact) => !isShown(fact))
+  const isShown = ({ name, value, isInSummary }: Fact) => (value !== '' && !isInSummary) || name === edited
+  const preference = preferenceText(lead)
+  const missing = all.filter(({ name, value }) => value === '' && name !== edited)
   return (
-    <div className="lead-facts" ref={list}>
+    <div className="lead-facts">
       <dl>
         <Booking lead={lead} />
+        {preference && <Line label="Prefers">{preference}</Line>}
         {all.filter(isShown).map((fact) => (
           <Line key={fact.name} label={fact.label}>
             {fact.name === edited ? (
               <FactEditor lead={lead} fact={fact} onClose={(returns) => close(fact.name, returns)} />
             ) : (
-              <Value fact={fact} onEdit={() => setEdited(fact.name)} />
+              <Value fact={fact} onEdit={() => edit(fact.name)} />
             )}
           </Line>
         ))}
@@ -49,7 +39,7 @@ export function LeadFacts({ lead }: { lead: Lead }) {
         <p className="missing-facts">
           <span className="muted">Add</span>
           {missing.map(({ name, label }) => (
-            <button type="button" key={name} data-fact={name} onClick={() => setEdited(name)}>
+            <button type="button" key={name} data-fact={name} onClick={() => edit(name)}>
               {label}
             </button>
           ))}

@@ -1,5 +1,6 @@
 import './modal.css'
 import { useStore } from '@nanostores/react'
+import { useLayoutEffect, useRef } from 'react'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { $dialogLead, closeLeadDialog, openLeadDialog } from '../../../stores/leads/dialog.ts'
 import { $leadSearch } from '../../../stores/leads/list.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { TestTag } from '../../../ui/test-tag.tsx'
+import { returnToRow } from './focus-row.ts'
 import { LeadFooter } from './footer.tsx'
 import { LeadNeighbors } from './neighbors.tsx'
 import { LeadNotFound } from './not-found.tsx'
@@ -22,6 +24,10 @@ const WIDTH = 900
 export default function LeadModal() {
   const id = useStore($dialogLead)
   const page = useStore($lead)
+  const shown = useRef(id)
+  useLayoutEffect(() => {
+    if (id !== null) shown.current = id
+  }, [id])
   return (
     <Dialog
       className="lead-modal phone-dialog"
@@ -30,6 +36,7 @@ export default function LeadModal() {
       title={<Title {...page} />}
       footer={page.lead && <LeadFooter lead={page.lead} />}
       onCancel={closeLeadDialog}
+      afterClose={() => returnToRow(shown.current)}
     >
       {id !== null && page.lead && <Bar id={id} />}
       <Body {...page} />

@@ -60,7 +60,13 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
   }
   const all: MenuItem[] = [
     ...items,
-    ...(isOnPage ? [] : [{ key: 'page', label: 'Open page', href: leadPath(lead.id) + search }]),
+    isOnPage
+      ? {
+          key: 'view',
+          label: 'All details',
+          href: `/leads${search}${search ? '&' : '?'}lead=${encodeURIComponent(lead.id)}`,
+        }
+      : { key: 'page', label: 'Open page', href: leadPath(lead.id) + search },
     ...(conversation && hasConversations
       ? [{ key: 'conversation', label: 'Open conversation', href: conversationPath(conversation) }]
       : []),

@@ -18,6 +18,7 @@ export function StatusButton({ lead }: { lead: Lead }) {
       label={`Status: ${statusLabel(lead.status)}`}
       className="status-choice"
       isDisabled={isChanging}
+      isOfStatus
       items={STATUS_OPTIONS.map(({ value, label }) => ({
         key: value,
         label,

@@ -2,7 +2,8 @@ import './actions.css'
 import type { MouseEvent } from 'react'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
-import { openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
+import { isPhone } from '../../../platform/page/phone.ts'
+import { enterLeadPanel, openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
 import { prepareLead } from '../lead/load-on-intent.ts'
 import { StatusMenu } from './status-menu.tsx'
 import type { LeadRowProps } from './use-lead-rows.ts'
@@ -10,29 +11,43 @@ import type { LeadRowProps } from './use-lead-rows.ts'
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-const isPhone = () => matchMedia('(width < 768px)').matches
+type Row = Pick<LeadRowProps, 'lead' | 'search'>
+
+/** Returns the props of a link to a lead's page, which a plain click replaces by `open`. */
+const leadLink = ({ lead, search }: Row, open: (event: MouseEvent) => void) => ({
+  href: leadPath(lead.id) + search,
+  onPointerEnter: prepareLead,
+  onFocus: prepareLead,
+  onClick: (event: MouseEvent) => {
+    if (isPlain(event)) open(event)
+  },
+})
 
 /**
- * Returns the props of a link that opens a lead above the list, full screen on a phone. In another tab, the link opens
- * the lead's page.
+ * Returns the props of the link with a lead's name. It opens the lead next to the list, and its page on a phone. The
+ * keyboard also moves the focus there. `label` is the accessible name if it isn't the lead's name.
  */
-export function viewLink({ lead, search }: Pick<LeadRowProps, 'lead' | 'search'>) {
-  return {
-    href: leadPath(lead.id) + search,
-    'aria-label': `View ${leadLabel(lead).name}`,
-    'aria-haspopup': 'dialog' as const,
-    'data-view': '',
-    'data-place': `view-${lead.id}`,
-    onPointerEnter: prepareLead,
-    onFocus: prepareLead,
-    onClick: (event: MouseEvent) => {
-      if (!isPlain(event)) return
-      event.preventDefault()
-      if (isPhone()) openLeadPanel(lead.id)
-      else openLeadDialog(lead.id)
-    },
-  }
-}
+export const nameLink = (row: Row, label?: string) => ({
+  ...leadLink(row, (event) => {
+    if (isPhone()) return
+    event.preventDefault()
+    const isByKey = event.detail === 0
+    if (isByKey) enterLeadPanel(row.lead.id)
+    else openLeadPanel(row.lead.id)
+  }),
+  'aria-label': label,
+  'data-place': row.lead.id,
+})
+
+const viewLink = (row: Row) => ({
+  ...leadLink(row, (event) => {
+    event.preventDefault()
+    openLeadDialog(row.lead.id)
+  }),
+  'aria-label': `View ${leadLabel(row.lead).name}`,
+  'aria-haspopup': 'dialog' as const,
+  'data-place': `view-${row.lead.id}`,
+})
 
 /** The View and Update actions of one lead (section 2, Leads list). Update opens a menu of the three statuses. */
 export function LeadActions(row: LeadRowProps) {

@@ -3,14 +3,14 @@ import { memo } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { present } from '../../../domain/common/present.ts'
 import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
-import { leadLabel } from '../../../domain/leads/name.ts'
+import { leadLabel, shownPhone } from '../../../domain/leads/name.ts'
 import { nextAction } from '../../../domain/leads/next-action.ts'
 import { statusLabel } from '../../../domain/leads/status.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { startCall } from '../../../stores/leads/call.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { viewLink } from './actions.tsx'
+import { nameLink } from './actions.tsx'
 import { StatusMenu } from './status-menu.tsx'
 import { SwipeActions, useSwipe } from './swipe.tsx'
 import { breakable, LeadFace, LeadSubtitle } from './title.tsx'
@@ -39,6 +39,7 @@ interface RowProps extends LeadRowProps {
 const CompactRow = memo(function CompactRow({ swiped, ...row }: RowProps) {
   const { lead, shortAge, isSelected, isChanging, isCurrent } = row
   const { name } = leadLabel(lead)
+  const phone = shownPhone(lead)
   const next = nextAction(lead)
   return (
     <li data-row-key={lead.id} data-selected={isSelected || undefined} data-current={isCurrent || undefined}>
@@ -46,10 +47,11 @@ const CompactRow = memo(function CompactRow({ swiped, ...row }: RowProps) {
       <div className="compact-row">
         <LeadFace id={lead.id} name={name} isSelected={isSelected} />
         <div className="compact-main">
-          <a className="clamped" dir="auto" {...viewLink(row)} data-place={lead.id}>
+          <a className="clamped" dir="auto" {...nameLink(row, `View ${name}`)}>
             {breakable(name)}
           </a>
           <LeadSubtitle lead={lead} text={present(lead.service_interest) ?? 'No service specified'} />
+          {phone && phone !== name && <span className="lead-subtitle muted">{phone}</span>}
         </div>
         <div className="compact-side">
           <time className="muted" dateTime={lead.created_at} title={exactTime(lead.created_at)}>

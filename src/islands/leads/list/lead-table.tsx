@@ -6,7 +6,7 @@ import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
 import type { RowKeys } from '../../../domain/leads/row-keys.ts'
 import { type LeadColumn, type LeadSort, nextSort } from '../../../domain/leads/sort.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
-import { openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
+import { openLeadPanel } from '../../../stores/leads/dialog.ts'
 import { changeLeadView } from '../../../stores/leads/list.ts'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { LeadActions } from './actions.tsx'
@@ -36,7 +36,7 @@ export function LeadTable({ leads, rowKeys, search, sort }: Props) {
   return (
     <table className="lead-table" aria-label="Leads">
       <LeadTableHead sort={sort} />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the row's View link */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the row's links */}
       <tbody onClick={openRow}>
         {useLeadRows(leads, search).map((row) => (
           <LeadRow key={rowKeys.byLead.get(row.lead.id)} {...row} />
@@ -46,16 +46,12 @@ export function LeadTable({ leads, rowKeys, search, sort }: Props) {
   )
 }
 
-/**
- * Opens the lead of a clicked row, next to the list on wide screens. Ignores clicks on controls and clicks that end a
- * text selection.
- */
+/** Opens the lead of a clicked row next to the list. Ignores clicks on controls and clicks that end a text selection. */
 function openRow({ target }: MouseEvent): void {
   const element = target as Element
   const id = element.closest<HTMLElement>('tr[data-row-key]')?.dataset.rowKey
   if (!id || element.closest('a, button, label, [popover]') || getSelection()?.type === 'Range') return
-  if (matchMedia('(width >= 1200px)').matches) openLeadPanel(id)
-  else openLeadDialog(id)
+  openLeadPanel(id)
 }
 
 const LeadTableHead = memo(function LeadTableHead({ sort }: { sort: LeadSort }) {

@@ -24,6 +24,7 @@ export function StatusMenu({ lead, isChanging, className, shows, children }: Pro
       label={shows ? `${name}: ${shows}` : name}
       className={className}
       isBusy={isChanging}
+      isOfStatus
       items={() =>
         STATUS_OPTIONS.map(({ value, label }) => ({
           key: value,

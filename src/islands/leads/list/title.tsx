@@ -1,10 +1,13 @@
 import '../../../ui/clamped.css'
 import './title.css'
 import type { Lead } from '../../../contract/leads.ts'
-import { leadLabel } from '../../../domain/leads/name.ts'
-import { leadPath } from '../../../domain/leads/path.ts'
+import { phoneHref } from '../../../domain/common/phone-href.ts'
+import { leadLabel, shownPhone } from '../../../domain/leads/name.ts'
+import { startCall } from '../../../stores/leads/call.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { TestTag } from '../../../ui/test-tag.tsx'
+import { nameLink } from './actions.tsx'
 import { LeadCheckbox } from './lead-checkbox.tsx'
 import type { LeadRowProps } from './use-lead-rows.ts'
 
@@ -14,17 +17,26 @@ export const breakable = (name: string) => {
   return at > 0 ? [name.slice(0, at), <wbr key="at" />, name.slice(at)] : name
 }
 
-/** A lead's name as a link to its page, with the next contact detail below. The avatar also serves as the checkbox. */
-export function LeadTitle({ lead, search, isSelected }: LeadRowProps) {
+/** A lead's name as a link that opens it, with the next contact detail and the button for a call below. The avatar also serves as the checkbox. */
+export function LeadTitle(row: LeadRowProps) {
+  const { lead, isSelected } = row
   const { name, subtitle } = leadLabel(lead)
+  const phone = shownPhone(lead)
+  const href = phoneHref(phone ?? '')
   return (
     <div className="lead-cell">
       <LeadFace id={lead.id} name={name} isSelected={isSelected} />
       <div className="lead-title">
-        <a className="clamped" dir="auto" href={leadPath(lead.id) + search} data-place={lead.id}>
+        <a className="clamped" dir="auto" {...nameLink(row)}>
           {breakable(name)}
         </a>
-        <LeadSubtitle lead={lead} text={subtitle} />
+        <LeadSubtitle lead={lead} text={href && subtitle === phone ? null : subtitle} />
+        {href && (
+          <a className="lead-call" href={href} aria-label={`Call ${name}`} onClick={() => startCall(lead.id)}>
+            <Glyph name="call" />
+            {phone === name ? 'Call' : phone}
+          </a>
+        )}
       </div>
     </div>
   )

@@ -23,6 +23,7 @@ import { MoreMenu } from '../lead/more-menu.tsx'
 import { LeadNeighbors } from '../lead/neighbors.tsx'
 import { LeadNotFound } from '../lead/not-found.tsx'
 import { LeadPageSkeleton } from '../lead/skeleton.tsx'
+import { LeadSummary } from '../lead/summary.tsx'
 import { LeadDialogs, LeadTasks, OutboxBar, PageHistory } from './lazy-parts.ts'
 
 /** The root margin that excludes the area covered by a phone's bottom bars. */
@@ -127,6 +128,7 @@ function Whole({ lead }: { lead: Lead }) {
   }, [])
   return (
     <>
+      <LeadSummary lead={lead} />
       <div className="lead-page-reach lead-reach-bar" ref={reach}>
         <ContactActions lead={lead} />
       </div>

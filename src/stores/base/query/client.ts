@@ -50,6 +50,7 @@ export const KINDS = {
   faqs: { staleAfter: 5 * MINUTE_MS },
   questions: { staleAfter: 5 * MINUTE_MS },
   'asked-questions': { staleAfter: 2 * MINUTE_MS, isStored: true },
+  'lead-questions': { staleAfter: 2 * MINUTE_MS, isStored: true },
   holidays: { staleAfter: 5 * MINUTE_MS, isStored: true },
   'data-rights': { staleAfter: 5 * MINUTE_MS, isStored: true },
   'agent-check': { staleAfter: 2 * MINUTE_MS, isStored: true },

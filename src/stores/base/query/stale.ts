@@ -15,7 +15,7 @@ export const STALE_AFTER = {
   /** The outbox has sent changes to leads and tasks, calls, or messages. */
   'outbox-sent': [...LEADS, 'activity', 'tasks'],
   /** The live stream reports that someone has changed leads, or may have. */
-  'lead-event': ['leads', 'lead-notifications', 'activity', 'contact-limits', 'tasks'],
+  'lead-event': ['leads', 'lead-notifications', 'lead-questions', 'activity', 'contact-limits', 'tasks'],
   'lead-event-figures': LEAD_FIGURES,
   'conversations-changed': CONVERSATIONS,
   'conversation-erased': ['conversation', ...CONVERSATIONS],

@@ -24,7 +24,7 @@ describe('firstMessage', () => {
 describe('links', () => {
   it.each([
     ['tel:+15125550142', 'a b', 'sms:+15125550142?&body=a%20b'],
-    ['tel:+15125550142;ext=7', '', 'sms:+15125550142?&body='],
+    ['tel:+15125550142;ext=7', '', 'sms:+15125550142'],
   ])('smsHref %s', (tel, body, href) => expect(smsHref(tel, body)).toBe(href))
   it('mailHref escapes characters that would add a field', () => {
     expect(mailHref('a@b.test?cc=x', 'Q & A')).toBe('mailto:a%40b.test%3Fcc%3Dx?subject=Q%20%26%20A')

@@ -49,26 +49,32 @@ describe('shortcuts', () => {
   })
 })
 
+test('single letters only move or open something', () => {
+  const letters = SHORTCUTS.filter(({ keys, native }) => /^[a-z]$/.test(keys) && !native).map(({ id }) => id)
+  expect(letters).toEqual(['next-lead', 'previous-lead', 'status'])
+})
+
 describe('sequences', () => {
-  test('l alone marks a lead as lost, after g it goes to the leads', () => {
-    expect(run(press('l'))).toEqual(['status-lost'])
+  test('s alone opens the statuses, and l goes to the leads only after g', () => {
+    expect(run(press('s'))).toEqual(['status'])
+    expect(run(press('l'))).toEqual([])
     expect(run(press('g'), press('l'))).toEqual(['go-to/leads'])
-    expect(run(press('g'), press('l'), press('l'))).toEqual(['go-to/leads', 'status-lost'])
+    expect(run(press('g'), press('l'), press('s'))).toEqual(['go-to/leads', 'status'])
   })
 
   test('the second key counts only within its time', () => {
     const { pending } = dispatchKey(press('g'), null, 0)
     expect(dispatchKey(press('l'), pending, SEQUENCE_TIME - 1).shortcut?.id).toBe('go-to/leads')
-    expect(dispatchKey(press('l'), pending, SEQUENCE_TIME).shortcut?.id).toBe('status-lost')
+    expect(dispatchKey(press('l'), pending, SEQUENCE_TIME).shortcut).toBeNull()
   })
 
   test('an unknown second key runs nothing and ends the sequence', () => {
     expect(run(press('g'), press('j'))).toEqual([])
-    expect(run(press('g'), press('x'), press('l'))).toEqual(['status-lost'])
+    expect(run(press('g'), press('x'), press('s'))).toEqual(['status'])
   })
 
   test('typing, a modifier, or a dialog ends the sequence; Shift alone does not', () => {
-    expect(run(press('g'), press('e', { isTyping: true }), press('l'))).toEqual(['status-lost'])
+    expect(run(press('g'), press('e', { isTyping: true }), press('s'))).toEqual(['status'])
     expect(run(press('g'), press('Shift', { shiftKey: true }), press('l'))).toEqual(['go-to/leads'])
     expect(run(press('g'), press('l', { dialog: 'other' }))).toEqual([])
   })
@@ -83,7 +89,7 @@ describe('nothing runs', () => {
     ['with Alt', { altKey: true }],
     ['in another dialog', { dialog: 'other' }],
   ] as const)('%s', (_, more) => {
-    for (const key of ['j', 'c', '/', '?']) expect(run(press(key, more))).toEqual([])
+    for (const key of ['j', 's', '/', '?']) expect(run(press(key, more))).toEqual([])
     expect(run(press('g', more), press('d', more))).toEqual([])
   })
 
@@ -92,16 +98,16 @@ describe('nothing runs', () => {
   })
 
   test('while a key is held, except moving in the list', () => {
-    expect(run(press('c', { repeat: true }))).toEqual([])
+    expect(run(press('s', { repeat: true }))).toEqual([])
     expect(run(press('j', { repeat: true }))).toEqual(['next-lead'])
   })
 })
 
 test("a lead's dialog keeps the keys for leads and screens, and not those for what it covers", () => {
   const at = { dialog: 'lead' } as const
-  expect(run(press('j', at), press('c', at), press('?', { ...at, shiftKey: true }))).toEqual([
+  expect(run(press('j', at), press('s', at), press('?', { ...at, shiftKey: true }))).toEqual([
     'next-lead',
-    'status-converted',
+    'status',
     'keys',
   ])
   expect(run(press('g', at), press('d', at))).toEqual(['go-to/'])

@@ -182,14 +182,18 @@ describe('the panel beside the list', () => {
     expect(history.entries()).toEqual(['/leads'])
   })
 
-  it('stays open below the dialog and shows its own lead again', () => {
+  it('and the dialog replace each other, and closing returns to the list', () => {
     openLeadPanel(first)
     openLeadDialog(second)
+    expect([$panelLead.get(), $dialogLead.get()]).toEqual([null, second])
     expect($lead.get()).toMatchObject({ lead: { id: second } })
+    expect(history.entries()).toEqual(['/leads?status=new', `/leads?status=new&lead=${second}`])
+    openLeadPanel(first)
+    expect([$panelLead.get(), $dialogLead.get()]).toEqual([first, null])
+    openLeadDialog(first)
     closeLeadDialog()
-    expect($panelLead.get()).toBe(first)
-    expect($lead.get()).toMatchObject({ lead: { id: first } })
-    expect(history.shown()).toBe(`/leads?status=new&panel=${first}`)
+    expect([$panelLead.get(), $dialogLead.get(), $leadId.get()]).toEqual([null, null, null])
+    expect(history.shown()).toBe('/leads?status=new')
   })
 
   it('closes when the owner changes', () => {
@@ -199,11 +203,10 @@ describe('the panel beside the list', () => {
     expect(history.shown()).not.toContain(first)
   })
 
-  it('below a dialog closes with it when the owner changes', async () => {
+  it('closes in browsers that go back later when the owner changes', async () => {
     openLeadPanel(first)
     openLeadDialog(second)
     const back = globalThis.history.back
-    // Browsers go back later.
     vi.spyOn(globalThis.history, 'back').mockImplementation(() => queueMicrotask(back))
     signInTo('org_freshcut')
     await eventually(() => expect(history.shown()).not.toContain(second))

@@ -126,6 +126,7 @@ describe('staleness', () => {
       faqs: 300_000,
       questions: 300_000,
       'asked-questions': 120_000,
+      'lead-questions': 120_000,
       holidays: 300_000,
       'data-rights': 300_000,
       'agent-check': 120_000,
