@@ -32,6 +32,7 @@ import { mountIntegrationRequests } from '../integrations/request-routes.ts'
 import { mountIntegrations } from '../integrations/routes.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { mountLeadImports } from '../lead-imports/routes.ts'
+import { mountBookings } from '../bookings/routes.ts'
 import { mountActivity } from '../leads/activity-routes.ts'
 import { mountAutomaticLosses } from '../leads/automatic-loss-routes.ts'
 import { mountInsights } from '../leads/insight-routes.ts'
@@ -152,6 +153,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountInbox(api)
   mountSavedReplies(api)
   mountActivity(api)
+  mountBookings(api)
   mountContactLimits(api)
   mountTasks(api)
   mountInsights(api)
