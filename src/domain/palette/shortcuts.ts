@@ -46,6 +46,7 @@ export const SHORTCUT_GROUPS = [
       { id: 'next-lead', keys: 'j', label: 'Next lead or conversation', inLead: true, repeats: true },
       { id: 'previous-lead', keys: 'k', label: 'Previous lead or conversation', inLead: true, repeats: true },
       { id: 'open-lead', keys: 'Enter', label: 'Open it', native: true },
+      { id: 'book-call', keys: 'b', label: 'Book or move the call', inLead: true },
       ...STATUS_OPTIONS.map(({ value, label, key }) => ({
         id: statusShortcut(value),
         keys: key,

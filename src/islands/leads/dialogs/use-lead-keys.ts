@@ -3,7 +3,9 @@ import type { Lead, LeadStatus } from '../../../contract/leads.ts'
 import { STATUS_OPTIONS, statusShortcut } from '../../../domain/leads/status.ts'
 import { currentUrl } from '../../../platform/page/navigation.ts'
 import { $owner } from '../../../stores/base/session/account.ts'
+import { $hasInbox } from '../../../stores/conversations/presence.ts'
 import { changeStatuses } from '../../../stores/leads/bulk.ts'
+import { askToSchedule } from '../../../stores/leads/change-call.ts'
 import { $dialogLead, $panelLead, openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
 import { $leadSearch, $openableLeads } from '../../../stores/leads/list.ts'
 import { $neighbors } from '../../../stores/leads/neighbors.ts'
@@ -106,6 +108,11 @@ export function useLeadKeys(): void {
       provideCommands({
         'next-lead': () => step(1),
         'previous-lead': () => step(-1),
+        'book-call': () => {
+          const lead = openedLead() ?? leadInFocus()
+          // Other APIs can't change calls.
+          if (lead && $hasInbox.get()) askToSchedule(lead)
+        },
         ...Object.fromEntries(
           STATUS_OPTIONS.map(({ value }) => [statusShortcut(value), () => set.current(value)]),
         ),
