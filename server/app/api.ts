@@ -8,6 +8,7 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import { PHOTO_UPLOAD_PATH } from '../../src/contract/photos.ts'
 import { OPENAPI_PATH, openApiDocument } from '../api/openapi.ts'
 import { mountApiKeys } from '../api-keys/routes.ts'
+import { mountBookings } from '../bookings/routes.ts'
 import { mountCalcom } from '../calcom/routes.ts'
 import { mountCalcomWebhook } from '../calcom/webhook.ts'
 import { mountCalendarConnections } from '../calendars/connection-routes.ts'
@@ -155,6 +156,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountInbox(api, replyWay)
   mountSavedReplies(api)
   mountActivity(api)
+  mountBookings(api)
   mountContactLimits(api)
   mountTasks(api)
   mountInsights(api)

@@ -21,11 +21,15 @@ interface BookedCall extends Busy {
   conversationId: string | null
 }
 
-/** Returns the booked estimate calls of an organization that aren't over. The calls of tests take no time. */
+/**
+ * Returns the booked estimate calls of an organization that aren't over, without the one of `besides`, a lead or a
+ * conversation. The calls of tests take no time.
+ */
 export async function bookedCalls(
   db: Kysely<Database>,
   organizationId: string,
   now: Date,
+  besides?: string,
 ): Promise<BookedCall[]> {
   const rows = await db
     .selectFrom('leads')
@@ -35,14 +39,16 @@ export async function bookedCalls(
     .where('booking_start_time', '>', new Date(now.getTime() - ESTIMATE_CALL_MS))
     .where(isNotCanceled)
     .execute()
-  return rows.flatMap(({ id: leadId, conversation_id: conversationId, booking_start_time: from }) =>
+  const calls = rows.flatMap(({ id: leadId, conversation_id: conversationId, booking_start_time: from }) =>
     from ? { leadId, conversationId, from, to: new Date(from.getTime() + ESTIMATE_CALL_MS) } : [],
   )
+  if (besides === undefined) return calls
+  return calls.filter(({ leadId, conversationId }) => leadId !== besides && conversationId !== besides)
 }
 
 /**
  * Returns when the organization is available for a call. `busy` contains its booked estimate calls that aren't over and
- * the appointments in its calendars. Excludes the call of the conversation `besides`, so that the call can be moved.
+ * the appointments in its calendars. Excludes the call of `besides`, a lead or a conversation, so that it can be moved.
  */
 export async function freeTimes(
   db: Kysely<Database>,
@@ -50,8 +56,7 @@ export async function freeTimes(
   now: Date,
   besides?: string,
 ): Promise<CalendarTimes> {
-  const booked = await bookedCalls(db, organizationId, now)
-  const calls = booked.filter(({ conversationId }) => besides === undefined || conversationId !== besides)
+  const calls = await bookedCalls(db, organizationId, now, besides)
   const { busy, starts } = await calendarTimes(db, organizationId, now)
   return { busy: [...calls, ...busy], starts }
 }
@@ -87,13 +92,18 @@ export async function bookingColumns(
   return {
     ...fieldsOfStatus({ status: 'converted' }),
     ...setBecause('The visitor booked an estimate call'),
-    converted_to_booking_id: id,
-    booking_start_time: change.start,
-    booking_status: SCHEDULED,
-    booking_calcom_event_id: `${id}@fieldhand`,
-    booking_url: bookingUrl(origin, id),
+    ...bookedColumns(id, change.start, origin),
   }
 }
+
+/** Returns the lead columns of a booked call. `origin` is the widget host's origin. */
+export const bookedColumns = (id: string, start: Date, origin: string) => ({
+  converted_to_booking_id: id,
+  booking_start_time: start,
+  booking_status: SCHEDULED,
+  booking_calcom_event_id: `${id}@fieldhand`,
+  booking_url: bookingUrl(origin, id),
+})
 
 /** Returns a lead's booked call as shown to its visitor, or null. `origin` is the widget host's origin. */
 export function shownBooking(

@@ -6,19 +6,28 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import type { Occasion } from '../kernel/occasion.ts'
 
-/** A new start of a lead's call, or null if the call is canceled. */
-export interface CallChange {
-  before: Date
-  start: Date | null
-}
+/** A new call of a lead, a new start of its call, or, if `start` is null, the end of its call. */
+export type CallChange = { before: Date | null; start: Date } | { before: Date; start: null }
 
 /** A change of a call that the visitor didn't make in the chat. */
-interface OutsideChange extends CallChange, Circumstances {
+interface OutsideChange extends Circumstances {
+  change: CallChange
   /** Where the call was changed: Fieldhand, or a calendar service. */
   service: string
   conversationId: string | null
   /** What else happened to the lead. */
   others: readonly Happening[]
+}
+
+const OCCASIONS = {
+  booked: 'booking_made',
+  moved: 'booking_moved',
+  canceled: 'booking_canceled',
+} as const
+
+function happeningOf({ before, start }: CallChange) {
+  if (start === null) return { type: 'canceled', start: before.toISOString() } as const
+  return { type: before ? 'moved' : 'booked', start: start.toISOString() } as const
 }
 
 /**
@@ -28,21 +37,18 @@ interface OutsideChange extends CallChange, Circumstances {
 export async function announceCall(
   tx: Kysely<Database>,
   { events, notifier }: Pick<Deps, 'events' | 'notifier'>,
-  { before, start, service, conversationId, others, ...about }: OutsideChange,
+  { change, service, conversationId, others, ...about }: OutsideChange,
 ): Promise<(() => void)[]> {
-  const previous = before.toISOString()
-  const call = start
-    ? ({ kind: 'booking_moved', type: 'moved', start: start.toISOString() } as const)
-    : ({ kind: 'booking_canceled', type: 'canceled', start: previous } as const)
-  await record(tx, about, [{ type: call.type, data: { start: call.start } }, ...others])
+  const { type, start } = happeningOf(change)
+  await record(tx, about, [{ type, data: { start } }, ...others])
   const occasion: Occasion = {
     organizationId: about.organizationId,
     leadId: about.leadId,
     at: about.at.toISOString(),
     service,
-    kind: call.kind,
-    start: call.start,
-    ...(start && { previous }),
+    kind: OCCASIONS[type],
+    start,
+    ...(type === 'moved' && change.before && { previous: change.before.toISOString() }),
   }
   await notifier?.announce(tx, occasion)
   const notify = [await publishLeadsChanged(tx, events, about.organizationId)]

@@ -13,6 +13,7 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { businessName } from '../profiles/stored-profile.ts'
 import { bookedStart } from './booking-status.ts'
+import { bookingUrl } from './bookings.ts'
 import {
   type CalendarEvent,
   claimEvent,
@@ -161,37 +162,56 @@ async function store(
   })
 }
 
-/** Returns the current booking of a lead; null if the lead was removed. */
-export async function readWanted({ db, config }: Deps, bookingId: string): Promise<Wanted | null> {
-  const row = await db
+/** Selects what the calls of leads are made of. */
+const callRows = (db: Kysely<Database>) =>
+  db
     .selectFrom('leads')
     .innerJoin('organizations', 'organizations.id', 'leads.organization_id')
     .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
     .leftJoin('conversations', 'conversations.id', 'leads.conversation_id')
     .selectAll('leads')
     .select(['organizations.name', 'profiles.fields', 'conversations.state'])
-    .where('converted_to_booking_id', '=', bookingId)
-    .executeTakeFirst()
+
+type CallRow = Awaited<ReturnType<ReturnType<typeof callRows>['executeTakeFirstOrThrow']>>
+
+/** Returns a lead's call as a calendar service receives it; null for a test, whose call is in no other calendar. */
+const callAt = (
+  { config }: Deps,
+  row: CallRow,
+  { bookingId, start }: { bookingId: string; start: Date },
+): Call | null =>
+  row.is_test
+    ? null
+    : {
+        ...timesOf(start),
+        bookingId,
+        timezone: knownZone(row.fields?.timezone ?? null),
+        business: businessName(row),
+        name: present(row.prospect_name) ?? present(row.contact_name),
+        email: leadEmail(row),
+        phone: leadPhone(row),
+        address: present(row.prospect_address),
+        service: present(row.service_interest),
+        language: visitorLanguage(row.state),
+        pageUrl: bookingUrl(config.origins.widget, bookingId),
+      }
+
+/** Returns the current booking of a lead; null if the lead was removed. */
+export async function readWanted(deps: Deps, bookingId: string): Promise<Wanted | null> {
+  const row = await callRows(deps.db).where('converted_to_booking_id', '=', bookingId).executeTakeFirst()
   if (!row) return null
-  const start = row.is_test ? null : bookedStart(row)
-  return {
-    conversationId: row.conversation_id,
-    call: start
-      ? {
-          ...timesOf(start),
-          bookingId,
-          timezone: knownZone(row.fields?.timezone ?? null),
-          business: businessName(row),
-          name: present(row.prospect_name) ?? present(row.contact_name),
-          email: leadEmail(row),
-          phone: leadPhone(row),
-          address: present(row.prospect_address),
-          service: present(row.service_interest),
-          language: visitorLanguage(row.state),
-          pageUrl: `${config.origins.widget}/booking/${bookingId}`,
-        }
-      : null,
-  }
+  const start = bookedStart(row)
+  return { conversationId: row.conversation_id, call: start && callAt(deps, row, { bookingId, start }) }
+}
+
+/** Returns the call of a lead as it would be at another time; null if the lead is a test or was removed. */
+export async function readCallAt(
+  deps: Deps,
+  leadId: string,
+  wanted: { bookingId: string; start: Date },
+): Promise<Call | null> {
+  const row = await callRows(deps.db).where('leads.id', '=', leadId).executeTakeFirst()
+  return row ? callAt(deps, row, wanted) : null
 }
 
 export const timesOf = (start: Date) => ({ start, end: new Date(start.getTime() + ESTIMATE_CALL_MS) })

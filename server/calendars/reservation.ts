@@ -15,7 +15,7 @@ import {
   ownUrls,
   settleEvent,
 } from './events.ts'
-import { pushCall, readWanted, timesOf } from './push-calls.ts'
+import { pushCall, readCallAt, timesOf } from './push-calls.ts'
 import {
   type BookedCall,
   type CalendarConnection,
@@ -59,19 +59,18 @@ export async function reserveCall(
 }
 
 /**
- * Moves a booked call to `start` at the organization's calendar service, if it has one. Must be called before the
- * transaction that moves the call here. Returns null if there is nothing to reserve.
+ * Books a lead's call at the organization's calendar service, if it has one, or moves it to `start`. Must be called
+ * before the transaction that does so here. Returns null if there is nothing to reserve.
  */
-export async function reserveMove(
+export async function reserveForLead(
   deps: Deps,
   organizationId: string,
-  bookingId: string,
-  start: Date,
+  leadId: string,
+  wanted: { bookingId: string; start: Date },
 ): Promise<Reservation | null> {
   const place = await placeOf(deps, organizationId)
-  if (!place) return null
-  const wanted = await readWanted(deps, bookingId)
-  return wanted?.call ? reserve(deps, place, { ...wanted.call, ...timesOf(start) }) : null
+  const call = place && (await readCallAt(deps, leadId, wanted))
+  return call && reserve(deps, place, call)
 }
 
 interface Place {

@@ -1,19 +1,23 @@
 import type { Kysely } from 'kysely'
 import type { Lead } from '../../src/contract/leads.ts'
-import { CALL_MOVED, ESTIMATE_CALL_MS, TIME_PASSED } from '../../src/domain/leads/bookings.ts'
+import { CALL_BOOKED, CALL_MOVED, TIME_PASSED, TIME_TAKEN } from '../../src/domain/leads/bookings.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
 import { bookedCalls } from '../calendars/bookings.ts'
 import type { CallChange } from '../calendars/call-changes.ts'
-import { type Reservation, reserveMove } from '../calendars/reservation.ts'
+import { type Reservation, reserveForLead } from '../calendars/reservation.ts'
+import { isBusy } from '../call-times/slots.ts'
 import type { Database } from '../db/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Deps } from '../kernel/deps.ts'
 
 /**
- * What a request asks for a lead's call: another start, or that it be canceled; `start` is then the start that the
- * client read, or null if it is unknown.
+ * What a request asks for a lead's call: a first call, which gets `bookingId` if the lead has never had one, another
+ * start, or that it be canceled; `start` is then the start that the client read, or null if it is unknown.
  */
-export type CallWish = { kind: 'cancel'; start: Date | null } | { kind: 'move'; start: Date }
+export type CallWish =
+  | { kind: 'cancel'; start: Date | null }
+  | { kind: 'move'; start: Date }
+  | { kind: 'book'; start: Date; bookingId: string }
 
 interface CallOf {
   organizationId: string
@@ -23,9 +27,9 @@ interface CallOf {
 
 /**
  * Returns how a wish changes a lead's upcoming call, or null if it changes nothing: if there is no call to cancel, or
- * if the call already has the new start.
+ * if the call already has the wanted start.
  *
- * @throws {HttpError} if the call can't be moved, or is not the one to cancel.
+ * @throws {HttpError} if the call can't be booked or moved, or is not the one to cancel.
  */
 export async function callChange(
   db: Kysely<Database>,
@@ -39,27 +43,32 @@ export async function callChange(
     return before && { before, start: null }
   }
   const { start } = wish
-  if (start.getTime() === Date.parse(lead.booking_start_time ?? '')) return null
-  if (!before) throw new HttpError(409, 'This lead has no upcoming estimate call')
+  const known = wish.kind === 'book' ? booked : lead.booking_start_time
+  if (start.getTime() === Date.parse(known ?? '')) return null
+  if (wish.kind === 'book' && before) throw new HttpError(409, CALL_BOOKED)
+  if (wish.kind === 'move' && !before) throw new HttpError(409, 'This lead has no upcoming estimate call')
   if (start <= now) throw new HttpError(409, TIME_PASSED)
-  const calls = await bookedCalls(db, organizationId, now)
-  const isTaken = calls.some(
-    ({ leadId, from }) => leadId !== lead.id && Math.abs(from.getTime() - start.getTime()) < ESTIMATE_CALL_MS,
-  )
-  if (isTaken) throw new HttpError(409, 'Another estimate call is booked at this time. Choose another one')
+  const calls = await bookedCalls(db, organizationId, now, lead.id)
+  if (isBusy(calls, start)) throw new HttpError(409, TIME_TAKEN)
   return { before, start }
 }
 
+/** Returns the ID of a lead's call. It outlives the call, so that the customer's pages and calendar entries stay valid. */
+export const bookingIdOf = ({ converted_to_booking_id: id }: Lead, wish: CallWish): string | null =>
+  id ?? (wish.kind === 'book' ? wish.bookingId : null)
+
 /**
- * Moves a lead's call at the organization's calendar service; see `reserveMove`.
+ * Books or moves a lead's call at the organization's calendar service; see `reserveForLead`.
  *
- * @throws {HttpError} if the call can't be moved.
+ * @throws {HttpError} if the call can't be booked or moved.
  */
 export async function reserveWish(deps: Deps, call: CallOf, wish: CallWish): Promise<Reservation | null> {
   const { organizationId, lead } = call
   const change = await callChange(deps.db, call, wish)
-  if (!change?.start || lead.converted_to_booking_id === null) return null
-  const reservation = await reserveMove(deps, organizationId, lead.converted_to_booking_id, change.start)
+  const bookingId = bookingIdOf(lead, wish)
+  if (!change?.start || bookingId === null) return null
+  const wanted = { bookingId, start: change.start }
+  const reservation = await reserveForLead(deps, organizationId, lead.id, wanted)
   if (!reservation?.isTaken) return reservation
   throw new HttpError(409, 'Your connected calendar is not free at this time. Choose another one')
 }

@@ -9,6 +9,7 @@ import { changesOf } from '../activity/compare-leads.ts'
 import { publishLeadsChanged } from '../activity/leads-changed.ts'
 import { person, record } from '../activity/record.ts'
 import { isKeyId } from '../base/ids.ts'
+import { bookedColumns } from '../calendars/bookings.ts'
 import { announceCall } from '../calendars/call-changes.ts'
 import { confirmReservation, type Reservation, withReservation } from '../calendars/reservation.ts'
 import { lockOrganization } from '../db/lock-organization.ts'
@@ -16,7 +17,7 @@ import type { Database } from '../db/schema.ts'
 import { HttpError, unknownLead } from '../http/http-error.ts'
 import type { Deps, Member } from '../kernel/deps.ts'
 import { leadEvent } from '../kernel/events.ts'
-import { type CallWish, callChange, reserveWish } from './change-call.ts'
+import { bookingIdOf, type CallWish, callChange, reserveWish } from './change-call.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 
 /** Selects a lead's current row if the organization has it. */
@@ -78,8 +79,9 @@ interface ChangeOptions {
 }
 
 /**
- * Changes a lead in one transaction, and moves or cancels its call if a wish asks for it. Rejects with an HttpError if the
- * organization has no such lead, if someone else has changed it since the client read it, or if the call can't be moved.
+ * Changes a lead in one transaction, and books, moves, or cancels its call if a wish asks for it. Rejects with an
+ * HttpError if the organization has no such lead, if someone else has changed it since the client read it, or if the
+ * call can't be booked or moved.
  */
 export async function changeLead(
   deps: Deps,
@@ -120,7 +122,9 @@ async function storeChange(
   const current = await readLead(leadRow(tx, organizationId, id).forUpdate(), readAt)
   const now = deps.clock()
   const call = wish ? await callChange(tx, { organizationId, lead: current, now }, wish) : null
+  if (wish?.kind === 'book' && !call) return { changed: current, isReserved: false, notify: [] }
   const held = call?.start ? (reservation?.held ?? null) : null
+  const bookingId = wish ? bookingIdOf(current, wish) : null
   const isCanceling = call !== null && call.start === null
   const isReopened = isCanceling && change.status === undefined && current.status === 'converted'
   const added = notesWith(current.notes, note)
@@ -131,7 +135,14 @@ async function storeChange(
       ...added,
       ...(isCanceling && { booking_status: CANCELED }),
       ...(isReopened && fieldsOfStatus({ status: 'new' })),
-      ...(call?.start && { booking_start_time: call.start, ...held }),
+      ...(call?.start && { booking_start_time: call.start }),
+      ...(wish?.kind === 'book' &&
+        call?.start &&
+        bookingId && {
+          ...fieldsOfStatus({ status: 'converted' }),
+          ...bookedColumns(bookingId, call.start, deps.config.origins.widget),
+        }),
+      ...held,
       updated_at: now,
       // An API key does not answer a lead on behalf of a member.
       answered_at: current.answered_at ?? (isKeyId(userId) ? null : now),
@@ -151,7 +162,13 @@ async function storeChange(
       notify: [await publishLeadsChanged(tx, deps.events, organizationId)],
     }
   }
-  const outside = { ...about, ...call, service: 'Fieldhand', conversationId: changed.conversation_id, others }
+  const outside = {
+    ...about,
+    change: call,
+    service: 'Fieldhand',
+    conversationId: changed.conversation_id,
+    others,
+  }
   return { changed, isReserved: held !== null, notify: await announceCall(tx, deps, outside) }
 }
 

@@ -1,7 +1,9 @@
+import type { CallTimes, Silence } from '../../src/contract/bookings.ts'
 import { REPLY_MAIL_MINUTES, type ReplyWay } from '../../src/contract/conversations.ts'
 import { emailKey, readEmail } from '../../src/contract/email-address.ts'
 import { PERSON_CHANNELS, type PersonChannel } from '../../src/contract/notification-settings.ts'
 import type { NotificationKind } from '../../src/contract/notifications.ts'
+import { BOOKING_UNDO_MS } from '../../src/domain/leads/bookings.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
 import { unreadReplies } from '../conversations/presence.ts'
@@ -49,12 +51,17 @@ export async function planVisitor(
   // Failed jobs are retried later, so the call might have been moved or canceled by now.
   if (!isCurrent(occasion, lead)) return
   const reason = occasion.kind === 'booking_canceled' ? 'The call was canceled' : 'The call was moved'
-  await withdraw(planning, { leadId: lead.id, channels: PERSON_CHANNELS, reason })
+  const uninformed = await withdraw(planning, { leadId: lead.id, channels: PERSON_CHANNELS, reason })
   if (none) return
   for (const [channel, address] of await channelsTo(planning, occasion.organizationId, lead)) {
-    await planVisitorMessages(planning, { ...occasion, lead, channel, address, isRequested: false })
+    const news = uninformed.has(address) ? asFirst(occasion) : occasion
+    if (news) await planVisitorMessages(planning, { ...news, lead, channel, address, isRequested: false })
   }
 }
+
+/** Returns an occasion as it is for a customer who does not know of the call yet; null if there is nothing to know. */
+const asFirst = ({ previous: _, ...occasion }: Booking): Booking | null =>
+  occasion.kind === 'booking_canceled' ? null : { ...occasion, kind: 'booking_made' }
 
 /** Returns the start of a lead's call, or null if there is no call. */
 const startOf = (lead: PlannedLead): string | null => bookedStart(lead)?.toISOString() ?? null
@@ -63,12 +70,15 @@ const startOf = (lead: PlannedLead): string | null => bookedStart(lead)?.toISOSt
 const isCurrent = ({ kind, start }: Booking, lead: PlannedLead): boolean =>
   startOf(lead) === (kind === 'booking_canceled' ? null : start)
 
-/** Cancels the pending messages about a lead's call, because newly planned messages replace them. */
+/**
+ * Cancels the pending messages about a lead's call, because newly planned messages replace them. Returns the addresses
+ * whose first confirmation was not going out yet.
+ */
 async function withdraw(
   { tx }: Planning,
   { leadId, channels, reason }: { leadId: string; channels: readonly PersonChannel[]; reason: string },
-): Promise<void> {
-  await tx
+): Promise<ReadonlySet<string | null>> {
+  const rows = await tx
     .updateTable('notifications')
     .set({ status: 'canceled', reason })
     .where('lead_id', '=', leadId)
@@ -76,7 +86,34 @@ async function withdraw(
     .where('channel', 'in', channels)
     .where('status', '=', 'queued')
     .where('kind', 'in', ['reminder', 'confirmation', 'confirmation_moved'])
+    .returning(['kind', 'recipient', 'released_at'])
     .execute()
+  const waiting = rows.filter(({ kind, released_at }) => kind === 'confirmation' && released_at === null)
+  return new Set(waiting.map(({ recipient }) => recipient))
+}
+
+/**
+ * Returns the channels by which a customer gets the confirmation of a call that a member books; if there are none, also
+ * the reason.
+ */
+export async function confirmationOf(
+  planning: Pick<Planning, 'tx' | 'deps' | 'settings'>,
+  organizationId: string,
+  lead: PlannedLead,
+): Promise<Pick<CallTimes, 'confirmed_by' | 'silence'>> {
+  const silent = (silence: Silence) => ({ confirmed_by: [], silence })
+  const { tx, settings } = planning
+  const none = await whyNoMessages(tx, { lead_id: lead.id, conversation_id: lead.conversation_id })
+  if (none) return silent(none.of === 'test' ? 'test' : 'opted_out')
+  if (!settings.visitor_confirmation) return silent('off')
+  const ways = await channelsTo(planning, organizationId, lead)
+  if (ways.length > 0) return { confirmed_by: [...new Set(ways.map(([channel]) => channel))], silence: null }
+  const addresses = [readEmail(lead.prospect_email ?? ''), toE164(lead.prospect_phone)].flatMap(
+    (each) => each ?? [],
+  )
+  if (addresses.length === 0) return silent('unreachable')
+  const isOut = (await unsubscribedOf(tx, organizationId, addresses)).length > 0
+  return silent(isOut ? 'opted_out' : 'not_given')
 }
 
 /**
@@ -85,7 +122,7 @@ async function withdraw(
  * because a member could type anyone's.
  */
 async function channelsTo(
-  { tx, deps: { senders } }: Planning,
+  { tx, deps: { senders } }: Pick<Planning, 'tx' | 'deps'>,
   organizationId: string,
   { id, prospect_email, prospect_phone, extracted_metadata: said }: PlannedLead,
 ): Promise<[PersonChannel, string][]> {
@@ -124,7 +161,8 @@ async function textedNumbers(tx: Planning['tx'], leadId: string): Promise<(strin
   return rows.map(({ recipient }) => recipient)
 }
 
-interface VisitorMessage extends Pick<Booking, 'kind' | 'organizationId' | 'start' | 'previous' | 'at'> {
+interface VisitorMessage
+  extends Pick<Booking, 'kind' | 'organizationId' | 'start' | 'previous' | 'service' | 'at'> {
   lead: PlannedLead
   channel: PersonChannel
   address: string
@@ -134,7 +172,7 @@ interface VisitorMessage extends Pick<Booking, 'kind' | 'organizationId' | 'star
 
 async function planVisitorMessages(
   { tx, now, settings, profile }: Planning,
-  { kind, organizationId, start, previous, at, lead, channel, address, isRequested }: VisitorMessage,
+  { kind, organizationId, start, previous, service, at, lead, channel, address, isRequested }: VisitorMessage,
 ): Promise<void> {
   const message = (name: NotificationKind, event: string, time: Date, askedAt: Date | null) => {
     const to = { channel, audience: 'visitor' as const, recipient: address }
@@ -152,10 +190,12 @@ async function planVisitorMessages(
       ...waiting(due, time, now),
     }
   }
+  // A member can undo a booking before the customer hears of it.
+  const undoneBy = kind === 'booking_made' && service ? Date.parse(at) + BOOKING_UNDO_MS : 0
   const confirmation = message(
     CONFIRMATIONS[kind],
     `${CONFIRMATIONS[kind]}:${lead.id}:${at}`,
-    now,
+    new Date(Math.max(now.getTime(), undoneBy)),
     isRequested ? now : null,
   )
   const hours = kind === 'booking_canceled' ? null : settings.visitor_reminder_hours

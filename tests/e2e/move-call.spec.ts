@@ -20,6 +20,10 @@ const shown = (start: string) =>
 
 async function choose(page: Page, start: string): Promise<void> {
   const [day = '', time = ''] = fieldTime(start, NEW_YORK).split('T')
+  // Offline, only another time can be chosen.
+  const other = dialog(page).getByText('Another time…')
+  await expect(other.or(dialog(page).getByLabel('Date'))).toBeVisible()
+  if (await other.isVisible()) await other.click()
   await dialog(page).getByLabel('Date').fill(day)
   await dialog(page).getByLabel('Time (Eastern)').fill(time)
   await dialog(page).getByRole('button', { name: 'Move call' }).click()
@@ -42,6 +46,7 @@ test('a member moves a call, online and offline, but not onto another call', asy
   await page.goto(`/leads/${lead.id}`)
   const main = page.getByRole('main')
   await chooseMore(main, 'Move call…')
+  await dialog(page).getByText('Another time…').click()
   const [day = '', time = ''] = fieldTime(lead.booking_start_time, NEW_YORK).split('T')
   const [year, month, date] = day.split('-')
   await expect(dialog(page).getByLabel('Date')).toHaveValue(`${month}/${date}/${year}`)

@@ -247,7 +247,9 @@ function happened({ kind, data }: Row, who: string, when: string): string {
       ? `The estimate call with ${who} on ${when} was canceled in ${place}.`
       : `${who} canceled the estimate call on ${when}.`
   }
-  return `${who} booked an estimate call for ${when}.`
+  return place
+    ? `An estimate call with ${who} was booked in ${place} for ${when}.`
+    : `${who} booked an estimate call for ${when}.`
 }
 
 function booking(facts: Facts, lead: LeadFacts): Message | null {

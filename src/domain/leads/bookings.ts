@@ -1,6 +1,6 @@
 import type { Lead } from '../../contract/leads.ts'
 import { present } from '../common/present.ts'
-import { MINUTE_MS } from '../time/durations.ts'
+import { MINUTE_MS, SECOND_MS } from '../time/durations.ts'
 
 export const ESTIMATE_CALL_MINUTES = 30
 export const ESTIMATE_CALL_MS = ESTIMATE_CALL_MINUTES * MINUTE_MS
@@ -10,6 +10,15 @@ export const CANCELED = 'cancelled'
 
 /** The error message for a new start of a call that isn't in the future. */
 export const TIME_PASSED = 'This time has passed. Choose a later one'
+
+/** The error message for booking a lead that someone else has booked in the meantime. */
+export const CALL_BOOKED = 'This lead already has an estimate call. Move that one instead'
+
+/** The error message for a time at which another call is booked. */
+export const TIME_TAKEN = 'Another estimate call is booked at this time. Choose another one'
+
+/** How long a member's booking can be undone before the customer gets the confirmation. */
+export const BOOKING_UNDO_MS = 15 * SECOND_MS
 
 /** The error message for a change to a call that someone else has moved since it was read. */
 export const CALL_MOVED = 'Someone else has moved this estimate call. Check the new time first'

@@ -12,7 +12,7 @@ export const sameText: Same<Partial<Record<string, unknown>>> = (_field, a, b) =
 const nullIfBlank = (value: unknown) => (typeof value === 'string' ? value.trim() : '') || null
 
 /** Returns the values that the updated fields had when the lead was read. */
-export function baseOf(lead: Lead, fields: LeadUpdate): LeadFields {
+export function baseOf(lead: Partial<Lead>, fields: LeadUpdate): LeadFields {
   const names = Object.keys(fields).filter((name) => name in lead && name !== 'updated_at')
   return Object.fromEntries(names.map((name) => [name, lead[name as keyof Lead]]))
 }

@@ -56,7 +56,10 @@ export function fieldsOfStatus({ status, loss_reason }: StatusChange) {
 }
 
 /** Returns the change that restores a lead's status, or null if owners cannot set it. Does not remove added notes. */
-export function statusBefore({ status, loss_reason }: Lead): StatusChange | null {
+export function statusBefore({
+  status,
+  loss_reason,
+}: Pick<Lead, 'status' | 'loss_reason'>): StatusChange | null {
   const known = knownStatus(status)
   return known ? { status: known, ...(loss_reason && { loss_reason }) } : null
 }

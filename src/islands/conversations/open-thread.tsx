@@ -11,10 +11,12 @@ import {
   leaveEntry,
 } from '../../stores/conversations/open.ts'
 import { type Thread as ThreadData, threadOf } from '../../stores/conversations/thread.ts'
+import { $callQuestion, keepCall } from '../../stores/leads/change-call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { TestTag } from '../../ui/test-tag.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { ChangeCallDialog } from '../leads/calls/lazy-dialog.ts'
 import { NextBar } from './next-bar.tsx'
 import Thread from './thread.tsx'
 import { closeToRow } from './use-inbox-keys.ts'
@@ -22,7 +24,15 @@ import { closeToRow } from './use-inbox-keys.ts'
 /** The open conversation: next to the list on wide screens, over its end on tablets, and full screen on phones. */
 export default function OpenThread() {
   const id = useStore($openConversation)
-  return id !== null && <Opened key={id} id={id} />
+  const question = useStore($callQuestion)
+  useEffect(() => keepCall, [])
+  if (id === null) return null
+  return (
+    <>
+      <Opened key={id} id={id} />
+      {question && <ChangeCallDialog isOpen onClose={keepCall} />}
+    </>
+  )
 }
 
 function titleOf(thread: ThreadData | undefined): string {

@@ -5,6 +5,8 @@ import type { InboxConversation, ThreadVisitor } from '../../contract/conversati
 import { isIdle, standingOf } from '../../domain/conversations/standing.ts'
 import { standingText, stateOf } from '../../domain/conversations/state.ts'
 import { presenceText } from '../../domain/conversations/visitor.ts'
+import { whoOf } from '../../domain/conversations/who.ts'
+import { upcomingJobs } from '../../domain/leads/bookings.ts'
 import { reasonOf } from '../../stores/base/failures.ts'
 import { $owner } from '../../stores/base/session/account.ts'
 import { $user } from '../../stores/base/session/session.ts'
@@ -16,6 +18,7 @@ import {
   handBackConversation,
   takeOverConversation,
 } from '../../stores/conversations/thread.ts'
+import { askAboutCall } from '../../stores/leads/change-call.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -66,6 +69,7 @@ export function ThreadBar({ conversation, visitor, onErased }: Props) {
     }, 'The test chat could not be deleted.')
 
   const items: MenuItem[] = [
+    ...callItems(conversation, now),
     ...(isPhone && standing !== 'closed'
       ? [{ key: 'close', label: 'Close conversation', onSelect: close }]
       : []),
@@ -120,6 +124,23 @@ export function ThreadBar({ conversation, visitor, onErased }: Props) {
       )}
     </div>
   )
+}
+
+/** The items that book, move, or cancel the estimate call of a visitor who is a lead. */
+function callItems(conversation: InboxConversation, now: Date): MenuItem[] {
+  const { lead_id, lead_status, booking_start_time } = conversation
+  if (!lead_id) return []
+  const lead = {
+    ...{ id: lead_id, status: lead_status ?? 'new', loss_reason: null, updated_at: '' },
+    ...{ booking_start_time, booking_status: null },
+  }
+  const ask = (kind: 'book' | 'move' | 'cancel') => () => askAboutCall(kind, lead, whoOf(conversation))
+  return upcomingJobs([lead], now).length === 0
+    ? [{ key: 'book', label: 'Book call…', onSelect: ask('book') }]
+    : [
+        { key: 'move', label: 'Move call…', onSelect: ask('move') },
+        { key: 'cancel', label: 'Cancel call…', onSelect: ask('cancel') },
+      ]
 }
 
 /** The items that erase a visitor's conversation after a confirmation, because the user can't undo it. */

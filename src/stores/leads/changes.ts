@@ -23,7 +23,11 @@ export async function createLead(
 }
 
 /** Updates the given fields of a lead. Rejects if the server rejects the update. */
-export function updateLead(owner: Owner | null, lead: Lead, fields: LeadUpdate): Promise<Outcome> {
+export function updateLead(
+  owner: Owner | null,
+  lead: Pick<Lead, 'id' | 'updated_at'> & Partial<Lead>,
+  fields: LeadUpdate,
+): Promise<Outcome> {
   const { id: leadId, updated_at } = lead
   const base = baseOf(lead, fields)
   // Not every API returns `updated_at`.

@@ -79,7 +79,8 @@ it('texts to another number than the lead’s follow the call', async () => {
     ({ status, channel }) => status === 'queued' && channel === 'sms',
   )
   expect(waiting).toMatchObject([
-    { kind: 'confirmation_moved', recipient: OTHER_PHONE },
+    // The visitor does not know of the first time yet.
+    { kind: 'confirmation', recipient: OTHER_PHONE, data: { start: LATER } },
     { kind: 'reminder', recipient: OTHER_PHONE, data: { start: LATER } },
   ])
 })

@@ -8,12 +8,12 @@ import { $leadId } from '../../../stores/leads/page.ts'
 import { $leadPanel, showLeadPanel } from '../../../stores/leads/panels.ts'
 import { $lossQuestion } from '../../../stores/leads/status.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { ChangeCallDialog } from '../calls/lazy-dialog.ts'
 import { loadLeadModal } from '../lead/load-on-intent.ts'
 import { useLeadKeys } from './use-lead-keys.ts'
 
 const load = {
   lossDialog: () => import('./loss-dialog.tsx'),
-  changeCall: () => import('./change-call-dialog.tsx'),
   leadForm: () => import('./lead-form-dialog.tsx'),
   callQueue: () => import('./call-queue-dialog.tsx'),
   sampleLead: () => import('./sample-lead-dialog.tsx'),
@@ -24,7 +24,6 @@ const load = {
 
 const LeadModal = lazyPart(loadLeadModal, { name: 'The lead' })
 const LossDialog = lazyPart(load.lossDialog, { name: 'The loss reason' })
-const ChangeCallDialog = lazyPart(load.changeCall, { name: 'The question' })
 const LeadFormDialog = lazyPart(load.leadForm, { name: 'The form' })
 const CallQueueDialog = lazyPart(load.callQueue, { name: 'The call queue' })
 const SampleLeadDialog = lazyPart(load.sampleLead, { name: 'The sample lead' })

@@ -1,8 +1,12 @@
 import { useEffect } from 'react'
+import type { Lead } from '../../../contract/leads.ts'
 import { currentUrl } from '../../../platform/page/navigation.ts'
+import { $hasInbox } from '../../../stores/conversations/presence.ts'
+import { askToSchedule } from '../../../stores/leads/change-call.ts'
 import { $dialogLead, $panelLead, openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
-import { $leadSearch } from '../../../stores/leads/list.ts'
+import { $leadSearch, $openableLeads } from '../../../stores/leads/list.ts'
 import { $neighbors } from '../../../stores/leads/neighbors.ts'
+import { openedLead } from '../../../stores/leads/open-lead.ts'
 import { goToLead } from '../../../stores/leads/page.ts'
 import { provideCommands } from '../../../stores/palette/commands.ts'
 
@@ -71,6 +75,12 @@ function focusRow(id: string): void {
   if (index >= 0) last = { id, index, search: $leadSearch.get() }
 }
 
+/** Returns the lead of the focused row, or null if no row has focus. */
+function leadInFocus(): Lead | null {
+  const id = focusedRow()?.dataset.rowKey
+  return $openableLeads.get().find((lead) => lead.id === id) ?? null
+}
+
 /** Selects the control that changes the status: of the lead in the dialog, in a row, or elsewhere on the page. */
 const PICKER = ':is(.status-select select, [data-status-menu]):not(:disabled)'
 
@@ -106,6 +116,11 @@ export function useLeadKeys(): void {
         'next-lead': () => step(1),
         'previous-lead': () => step(-1),
         status: pickStatus,
+        'book-call': () => {
+          const lead = openedLead() ?? leadInFocus()
+          // Other APIs can't change calls.
+          if (lead && $hasInbox.get()) askToSchedule(lead)
+        },
       }),
     [],
   )

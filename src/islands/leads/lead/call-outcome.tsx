@@ -1,10 +1,15 @@
+import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
+import { upcomingJobs } from '../../../domain/leads/bookings.ts'
 import { CALL_NOTES, type CallOutcome as Outcome } from '../../../domain/leads/call-outcome.ts'
+import { leadLabel } from '../../../domain/leads/name.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
 import { $owner, type Owner } from '../../../stores/base/session/account.ts'
 import { $now } from '../../../stores/base/time.ts'
+import { $hasInbox } from '../../../stores/conversations/presence.ts'
 import { recordCallOutcome } from '../../../stores/leads/activity.ts'
+import { askAboutCall } from '../../../stores/leads/change-call.ts'
 import { addNote } from '../../../stores/leads/changes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -34,11 +39,18 @@ export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () =
     await update(lead, status)
     await record(owner, 'answered')
   }
+  const book = () => {
+    void note('answered')
+    askAboutCall('book', lead, leadLabel(lead).name)
+  }
+  // Other APIs can't book calls.
+  const canBook = useStore($hasInbox) && upcomingJobs([lead], $now.get()).length === 0
   const choice = (label: string, onClick: () => void) => <Button quiet text={label} onClick={onClick} />
   return (
     <fieldset className="call-outcome">
       <legend>How did the call go?</legend>
       {choice('Reached', () => void note('answered'))}
+      {canBook && choice('Book a call…', book)}
       {choice('No answer', () => void note('no_answer'))}
       {choice('Voicemail', () => void note('voicemail'))}
       {choice('Converted', () => void set('converted'))}

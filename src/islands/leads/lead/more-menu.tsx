@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { conversationPath } from '../../../domain/conversations/path.ts'
 import { upcomingJobs } from '../../../domain/leads/bookings.ts'
+import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
 import { $owner } from '../../../stores/base/session/account.ts'
@@ -36,7 +37,9 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
   const hasConversations = useStore($hasInbox, { ssr: 'initial' })
   const { conversation_id: conversation } = lead
   // Other APIs can't change calls.
-  const canChangeCall = hasConversations && upcomingJobs([lead], $now.get()).length > 0
+  const canChangeCall = hasConversations === true
+  const hasCall = upcomingJobs([lead], $now.get()).length > 0
+  const ask = (kind: 'book' | 'move' | 'cancel') => () => askAboutCall(kind, lead, leadLabel(lead).name)
   const remove = async () => {
     const isAboveList = $dialogLead.get() !== null || $panelLead.get() !== null
     const { next, previous } = $neighbors.get()
@@ -60,6 +63,7 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
   }
   const all: MenuItem[] = [
     ...items,
+    ...(canChangeCall && !hasCall ? [{ key: 'book', label: 'Book call…', onSelect: ask('book') }] : []),
     isOnPage
       ? {
           key: 'view',
@@ -75,10 +79,10 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
     ...(lead.booking_start_time
       ? [{ key: 'calendar', label: 'Add to calendar', onSelect: () => void saveAs('saveBooking') }]
       : []),
-    ...(canChangeCall
+    ...(canChangeCall && hasCall
       ? [
-          { key: 'move', label: 'Move call…', onSelect: () => askAboutCall('move', lead) },
-          { key: 'cancel', label: 'Cancel call…', onSelect: () => askAboutCall('cancel', lead) },
+          { key: 'move', label: 'Move call…', onSelect: ask('move') },
+          { key: 'cancel', label: 'Cancel call…', onSelect: ask('cancel') },
         ]
       : []),
     { key: 'delete', label: 'Delete', startsGroup: true, onSelect: () => void remove() },

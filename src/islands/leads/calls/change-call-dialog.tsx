@@ -1,0 +1,170 @@
+import '../../../ui/form.css'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import type { CallTimes } from '../../../contract/bookings.ts'
+import { bookingTime } from '../../../domain/leads/booking-time.ts'
+import { TIME_PASSED } from '../../../domain/leads/bookings.ts'
+import { confirmationText, overlapText } from '../../../domain/leads/call-times.ts'
+import { knownZone } from '../../../domain/time/format-by-zone.ts'
+import { reasonOf } from '../../../stores/base/failures.ts'
+import { $now } from '../../../stores/base/time.ts'
+import {
+  $callQuestion,
+  bookCall,
+  callTimesOf,
+  cancelCall,
+  keepCall,
+  moveCall,
+} from '../../../stores/leads/change-call.ts'
+import { $businessZone, deviceTimeZone } from '../../../stores/settings/profile.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorText } from '../../../ui/failure-panel.tsx'
+import { UNDO_TIME, useToast, withReason, withUndo } from '../../../ui/toast.tsx'
+import { BookingTime } from '../../common/booking-time.tsx'
+import { useTask } from '../../common/use-task.ts'
+import { CallTime } from './call-time.tsx'
+
+type Question = NonNullable<ReturnType<typeof $callQuestion.get>>
+
+const TITLES = {
+  book: 'Book an estimate call',
+  move: 'Move this estimate call',
+  cancel: 'Cancel this estimate call?',
+}
+
+/**
+ * Books or moves an estimate call, or asks for confirmation before canceling it, because the customer may be notified
+ * at once.
+ */
+export default function ChangeCallDialog() {
+  const question = useStore($callQuestion)
+  const zone = useStore($businessZone)
+  return (
+    <Dialog
+      open={question !== null}
+      title={question && TITLES[question.kind]}
+      width={480}
+      onCancel={keepCall}
+    >
+      {question?.kind === 'cancel' && <Cancel question={question} />}
+      {question && question.kind !== 'cancel' && zone !== undefined && (
+        <Schedule question={question} timeZone={knownZone(zone)} />
+      )}
+    </Dialog>
+  )
+}
+
+function Cancel({ question: { lead, name } }: { question: Question }) {
+  const { isBusy, problem, run } = useTask()
+  const cancel = async () => {
+    await cancelCall(lead)
+    keepCall()
+  }
+  return (
+    <>
+      <p>
+        <bdi>{name}</bdi>, <BookingTime start={lead.booking_start_time ?? ''} />. The time becomes free again,
+        and the customer gets a message if Confirm booked calls is on in your notification settings.
+      </p>
+      <ErrorText text={problem} />
+      <div className="dialog-actions">
+        <Button quiet text="Keep call" data-autofocus onClick={keepCall} />
+        <Button
+          text="Cancel call"
+          disabled={isBusy}
+          onClick={() => void run(cancel, { unseen: 'The call was not canceled.' })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Returns the free times of a lead's call, undefined while they load, and a function that loads them again. */
+function useCallTimes(leadId: string) {
+  const [times, setTimes] = useState<CallTimes | null>()
+  const [problem, setProblem] = useState('')
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round loads the times again
+  useEffect(() => {
+    const leaving = new AbortController()
+    callTimesOf(leadId, leaving.signal).then(
+      (loaded) => {
+        setTimes(loaded)
+        setProblem('')
+      },
+      (error: unknown) => {
+        if (leaving.signal.aborted) return
+        setTimes((before) => before ?? null)
+        setProblem(reasonOf(error))
+      },
+    )
+    return () => leaving.abort()
+  }, [leadId, round])
+  return { times, problem, reload: useCallback(() => setRound((each) => each + 1), []) }
+}
+
+function Schedule({ question, timeZone }: { question: Question; timeZone: string }) {
+  const { kind, lead, name } = question
+  const isNew = kind === 'book'
+  const { isBusy, problem, setProblem, run } = useTask()
+  const toast = useToast()
+  const { times, problem: unread, reload } = useCallTimes(lead.id)
+  const before = isNew ? '' : (lead.booking_start_time ?? '')
+  const [start, setStart] = useState<string | null>(before || null)
+  const overlap = start && start !== before && times ? overlapText(times.busy, start) : null
+
+  const announce = (booked: string, undo: () => Promise<void>) => {
+    const when = bookingTime(booked, timeZone, deviceTimeZone())
+    const back = () =>
+      void undo().then(
+        () => toast.success('The call was canceled'),
+        (error: unknown) =>
+          toast.error({ content: withReason('The call was not canceled.', reasonOf(error)), duration: 0 }),
+      )
+    toast.success({ duration: UNDO_TIME, content: withUndo(`Call booked: ${when}`, back) })
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (start === null) return setProblem('Choose a time')
+    if (new Date(start) <= $now.get()) return setProblem(TIME_PASSED)
+    const task = async () => {
+      if (isNew) announce(start, await bookCall(question, start))
+      else await moveCall(lead, start)
+      keepCall()
+    }
+    void run(task, { unseen: isNew ? 'The call was not booked.' : 'The call was not moved.' }).then(
+      (isDone) => isDone || reload(),
+    )
+  }
+  return (
+    <form className="dialog-form" onSubmit={save}>
+      <p>
+        <bdi>{name}</bdi>
+        {isNew
+          ? times && `. ${confirmationText(name, times)}`
+          : '. You can choose any time that has no other estimate call. The customer gets a message if Confirm booked calls is on in your notification settings.'}
+      </p>
+      {times === undefined ? (
+        <p className="muted">Loading free times…</p>
+      ) : (
+        <CallTime
+          times={times?.times ?? null}
+          timeZone={timeZone}
+          before={before}
+          onChange={(chosen) => {
+            setStart(chosen)
+            setProblem('')
+          }}
+        />
+      )}
+      {unread && <p className="muted">The free times could not be loaded. {unread}</p>}
+      {overlap && !problem && <p role="status">{overlap}</p>}
+      <ErrorText text={problem} />
+      <div className="dialog-actions">
+        <Button quiet text={isNew ? 'Not now' : 'Keep time'} onClick={keepCall} />
+        <Button type="submit" text={isNew ? 'Book call' : 'Move call'} disabled={isBusy} />
+      </div>
+    </form>
+  )
+}
