@@ -131,8 +131,8 @@ function eventEntries(source: TimelineSource, events: readonly LeadEvent[]): Tim
   const hasStart = events.some(({ type }) => type === 'created')
   return [
     ...(hasStart ? [] : [created(source)]),
-    ...notesBefore(source, events),
     ...events.filter((event) => !isOfCall(event)).flatMap((event) => entryOf(source, event) ?? []),
+    ...notesBefore(source, events),
   ]
 }
 

@@ -119,6 +119,16 @@ describe('the history of a lead', () => {
     ])
   })
 
+  it('begins with stored notes that no event is about, and shows the others once', () => {
+    const events = [event('created', 3), event('note', 5, { text: 'Called back' })]
+    const noted = buildLead({ ...lead, notes: 'Imported: two dogs\nCalled back' })
+    expect(texts({ lead: noted, events })).toEqual([
+      'Lead created | You',
+      'Imported: two dogs',
+      'Called back | You',
+    ])
+  })
+
   it('shows what the lead alone says if the API reports no events', () => {
     const known = buildLead({
       ...lead,
