@@ -199,6 +199,7 @@ test('keys act on the open lead, but not while typing, in other dialogs, or with
   await expect(names(page).first()).toBeFocused()
 
   await page
+    .getByRole('table')
     .getByRole('link', { name: /^View / })
     .first()
     .press('Enter')
