@@ -1,6 +1,7 @@
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { GREEN } from '../support/organizations.ts'
+import { readStored } from '../support/settings.ts'
 import { visit } from '../support/visiting.ts'
 
 const QUESTION = 'Do you bring your own fuel?'
@@ -50,8 +51,10 @@ test('two taps answer a visitor’s open question and teach the agent; a wish fo
   await expect(question).toHaveCount(0)
   await expect(panel.getByRole('region', { name: 'History' })).toContainText(ANSWER)
   await expect.poll(async () => (await chat.read()).text()).toContain(ANSWER)
-  await page.goto('/agent')
-  await expect(page.getByRole('button', { name: QUESTION }).first()).toBeAttached()
+  expect(await readStored(page, GREEN, 'faqs')).toContainEqual(
+    expect.objectContaining({ question: QUESTION, answer: ANSWER }),
+  )
+}).first()).toBeAttached()
 })
 
 test('the summary and its parts are edited in place, and a lead with only a name has none', async ({

@@ -109,6 +109,7 @@ test('s opens the statuses of the lead in focus; letters and arrows move in them
   await expect(panel).toBeVisible()
 
   await page.keyboard.press('s')
+  await expect(statuses.getByRole('menuitemradio', { name: 'New' })).toBeFocused()
   await page.keyboard.press('c')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Lead status updated to converted')).toBeVisible()
@@ -118,6 +119,7 @@ test('s opens the statuses of the lead in focus; letters and arrows move in them
 
   await names(page).first().focus()
   await page.keyboard.press('s')
+  await expect(statuses.getByRole('menuitemradio', { name: 'New' })).toBeFocused()
   await page.keyboard.press('l')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Why was this lead lost?' })).toBeVisible()
