@@ -131,8 +131,8 @@ function eventEntries(source: TimelineSource, events: readonly LeadEvent[]): Tim
   const hasStart = events.some(({ type }) => type === 'created')
   return [
     ...(hasStart ? [] : [created(source)]),
-    ...notesBefore(source, events),
     ...events.filter((event) => !isOfCall(event)).flatMap((event) => entryOf(source, event) ?? []),
+    ...notesBefore(source, events),
   ]
 }
 
@@ -213,8 +213,10 @@ function entryOf(source: TimelineSource, event: LeadEvent): TimelineEntry | null
       const reason = present(typeof data.loss_reason === 'string' ? data.loss_reason : null)
       return { ...base, sign: 'status', text, details: reason ? [`Reason: ${reason}`] : [] }
     }
-    case 'edited':
-      return { ...base, sign: 'edited', ...editOf(data.fields) }
+    case 'edited': {
+      const edit = editOf(data.fields, event.actor.kind)
+      return edit && { ...base, sign: 'edited', ...edit }
+    }
     case 'note':
       return { kind: 'note', id, at, who, text: String(data.text), isWaiting: false }
     case 'called':
@@ -242,8 +244,12 @@ const labelOf = (field: string) =>
   FORM_FIELDS.find(({ name }) => name === field)?.label ??
   field.replace(/^(prospect|contact)_/, '').replaceAll('_', ' ')
 
-function editOf(fields: unknown): { text: string; details: string[] } {
-  const changes = Object.entries((fields ?? {}) as Record<string, { from?: unknown; to?: unknown }>)
+/** Returns a change in words, or null if a visitor's messages, which the history shows, already say all of it. */
+function editOf(fields: unknown, by: string): { text: string; details: string[] } | null {
+  const changes = Object.entries((fields ?? {}) as Record<string, { from?: unknown; to?: unknown }>).filter(
+    ([field]) => by !== 'visitor' || field !== 'service_additional_info',
+  )
+  if (changes.length === 0) return null
   const value = (given: unknown) => present(typeof given === 'string' ? given : null) ?? 'empty'
   return {
     text: `Changed ${changes.map(([field]) => labelOf(field)).join(', ')}`,

@@ -67,13 +67,14 @@ export default function QuestionAnswer({ lead, question, onDone }: Props) {
         onChange={({ target }) => setText(target.value)}
       />
       {replyTo && (
-        <label className="check-line">
+        <label className="question-taught">
           <input type="checkbox" checked={isTaught} onChange={({ target }) => setTaught(target.checked)} />
           Also add to the agent's answers
         </label>
       )}
       <ErrorText text={problem} />
       <Button
+        quiet
         type="submit"
         text={replyTo ? `Send to ${name}` : "Add to the agent's answers"}
         disabled={isSaving || text.trim() === ''}

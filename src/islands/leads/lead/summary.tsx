@@ -60,6 +60,9 @@ function OpenQuestions({ lead, asked }: { lead: Lead; asked: readonly string[] }
   return (
     <>
       <ul className="open-questions" aria-label="Open questions" ref={list} tabIndex={-1}>
+        <li className="muted" aria-hidden="true">
+          Asks
+        </li>
         {data
           ? data.map(({ id, wordings }) => (
               <li key={id}>

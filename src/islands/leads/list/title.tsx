@@ -26,15 +26,24 @@ export function LeadTitle(row: LeadRowProps) {
   return (
     <div className="lead-cell">
       <LeadFace id={lead.id} name={name} isSelected={isSelected} />
-      <div className="lead-title">
-        <a className="clamped" dir="auto" {...nameLink(row)}>
-          {breakable(name)}
-        </a>
-        <LeadSubtitle lead={lead} text={href && subtitle === phone ? null : subtitle} />
+      <div className="lead-text">
+        <div className="lead-title">
+          <a className="clamped" dir="auto" {...nameLink(row)}>
+            {breakable(name)}
+          </a>
+          <LeadSubtitle lead={lead} text={href && subtitle === phone ? null : subtitle} />
+        </div>
         {href && (
-          <a className="lead-call" href={href} aria-label={`Call ${name}`} onClick={() => startCall(lead.id)}>
+          <a className="lead-call" href={href} onClick={() => startCall(lead.id)}>
             <Glyph name="call" />
-            {phone === name ? 'Call' : phone}
+            {phone === name ? (
+              'Call'
+            ) : (
+              <>
+                <span className="hidden-text">{`Call ${name}: `}</span>
+                {phone}
+              </>
+            )}
           </a>
         )}
       </div>

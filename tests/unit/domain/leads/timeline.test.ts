@@ -119,6 +119,33 @@ describe('the history of a lead', () => {
     ])
   })
 
+  it('begins with stored notes that no event is about, and shows the others once', () => {
+    const events = [event('created', 3), event('note', 5, { text: 'Called back' })]
+    const noted = buildLead({ ...lead, notes: 'Imported: two dogs\nCalled back' })
+    expect(texts({ lead: noted, events })).toEqual([
+      'Lead created | You',
+      'Imported: two dogs',
+      'Called back | You',
+    ])
+  })
+
+  it('leaves out what the agent notes about messages, which are there themselves', () => {
+    const visitor = { kind: 'visitor', id: null, name: null }
+    const noted = { service_additional_info: { from: null, to: 'Asked: Are you insured?' } }
+    const budget = { budget: { from: null, to: '$300' } }
+    const events = [
+      event('created', 3),
+      event('edited', 4, { fields: noted }, visitor),
+      event('edited', 5, { fields: { ...noted, ...budget } }, visitor),
+      event('edited', 6, { fields: noted }),
+    ]
+    expect(texts({ events })).toEqual([
+      'Lead created | You',
+      'Changed Budget | Customer | Budget: empty → $300',
+      'Changed Additional info | You | Additional info: empty → Asked: Are you insured?',
+    ])
+  })
+
   it('shows what the lead alone says if the API reports no events', () => {
     const known = buildLead({
       ...lead,
