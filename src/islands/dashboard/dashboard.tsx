@@ -43,7 +43,12 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
         </div>
       )
     case 'loading':
-      return <Skeleton aside={<LoadingText />} />
+      return (
+        <>
+          <Skeleton aside={<LoadingText />} />
+          <PanelsSkeleton />
+        </>
+      )
     case 'onboarding':
       return <Skeleton aside={<OnboardingInvitation />} />
     case 'no-data':
@@ -82,7 +87,7 @@ function Performance({ children, aside }: { children: ReactNode; aside?: ReactNo
   )
 }
 
-/** The dashboard's loading state, in its final size. */
+/** The upper part of the dashboard's loading state, in its final size. During onboarding, there are no lists yet. */
 function Skeleton({ aside }: { aside: ReactNode }) {
   return (
     <>
@@ -90,7 +95,6 @@ function Skeleton({ aside }: { aside: ReactNode }) {
       <Performance aside={aside}>
         <SkeletonCards />
       </Performance>
-      <PanelsSkeleton />
     </>
   )
 }
