@@ -44,7 +44,12 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
         </div>
       )
     case 'loading':
-      return <Skeleton aside={<LoadingText />} />
+      return (
+        <>
+          <Skeleton aside={<LoadingText />} />
+          <PanelsSkeleton />
+        </>
+      )
     case 'onboarding':
       return <Skeleton aside={<OnboardingInvitation />} />
     case 'no-data':
@@ -84,7 +89,7 @@ function Performance({ children, aside }: { children: ReactNode; aside?: ReactNo
   )
 }
 
-/** The dashboard's loading state, in its final size. */
+/** The upper part of the dashboard's loading state, in its final size. During onboarding, there are no lists yet. */
 function Skeleton({ aside }: { aside: ReactNode }) {
   return (
     <>
@@ -99,7 +104,6 @@ function Skeleton({ aside }: { aside: ReactNode }) {
       >
         <SkeletonCards />
       </Performance>
-      <PanelsSkeleton />
     </>
   )
 }
