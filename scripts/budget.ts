@@ -22,7 +22,7 @@ interface Budget {
   files: number
 }
 
-const USUAL: Budget = { total: 220, css: 20, files: 28 }
+const USUAL: Budget = { total: 220, css: 20, files: 29 }
 
 /** The totals of pages with another one. */
 const TOTALS: Partial<Record<string, number>> = {
@@ -89,7 +89,9 @@ async function measure(browser: Browser, route: Route, path: string, owner: Stor
   const transfers = await recordTransfers(await context.newCDPSession(page), TEST_ORIGINS)
   await page.goto(path)
   await untilQuiet(transfers, QUIET_MS)
-  const link = page.locator(`main a[href^="${route.path}/"]`).first()
+  // The first conversations are unread. Marking one as read also loads Clerk.
+  const links = page.locator(`main a[href^="${route.path}/"]`)
+  const link = route.path === '/conversations' ? links.last() : links.first()
   const listed = detailsOf(route) ? await link.getAttribute('href') : null
   await context.close()
   const files = transfers.filter(({ kind }) => FILES.includes(kind)).length

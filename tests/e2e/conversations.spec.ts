@@ -108,11 +108,10 @@ test('a message that comes while the page loads is in the list', async ({ page, 
 test('a message moves one row to its place; focus and scroll position stay', async ({ page, request }) => {
   const { id, say } = await visit(request, GREEN, ['Do you fix fences?'])
   await openInbox(page)
-  const others = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
   const needing = page.getByRole('list', { name: 'Needs a person' })
-  await expect(others.first()).toHaveAttribute('data-place', id)
+  await expect(needing.locator(`[data-place="${id}"]`)).toHaveAccessibleName(/unanswered question/)
   await visit(request, GREEN, ['I smell gas in the yard'])
-  await expect(needing.getByRole('listitem')).toHaveCount(6)
+  await expect(needing.getByRole('listitem')).toHaveCount(7)
   await expect(page).toHaveTitle(/^\(8\) /)
   const focused = links(page).nth(12)
   await focused.focus()

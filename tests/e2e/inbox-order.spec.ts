@@ -64,6 +64,7 @@ test('the last one that is answered leads nowhere else', async ({ page }) => {
     await needing(page).getByRole('link').first().click()
     await expect(bar(page)).not.toContainText('You are answering')
     await reply(page, `Hello ${left}`)
+    await expect(needing(page).getByRole('link')).toHaveCount(left)
     if (left > 0) await expect(next(page)).toContainText(`Next waiting ${left}`)
   }
   await expect(needing(page)).toHaveCount(0)

@@ -92,7 +92,7 @@ export function ThreadBar({ conversation, visitor, onErased }: Props) {
       >
         <span>{standingText(state)}</span>
         <Idle conversation={conversation} />
-        {presence && <span className="thread-presence muted"> · {presence}</span>}
+        {presence && <span className="thread-presence muted">{presence}</span>}
       </p>
       <div className="thread-actions">
         {standing === 'mine' ? (

@@ -379,6 +379,7 @@ describe('the data of an organization', () => {
     expect((await call(server, exportOrganization, { params })).body).toMatchObject({
       leads: [],
       messages: [],
+      visitor_presence: [],
     })
   })
 })
