@@ -11,6 +11,8 @@ import { beginChat, leadsOf, sayInChat } from '../../support/visitor.ts'
 const NOW = new Date('2026-11-20T15:00:00Z')
 const server = await sharedServer({ now: NOW })
 const TIMES = repetitions(20, 200)
+/** A member can make 300 changes in a minute. */
+const OF_MEMBERS = repetitions(20, 40)
 const MOST_MS = TIMES * 6_000
 
 const addLead = async (name: string): Promise<string> =>
@@ -69,7 +71,7 @@ it(
   'of two members who book the same time at once, exactly one gets it',
   async () => {
     await clear(server, FRESH)
-    for (let round = 0; round < TIMES; round += 1) {
+    for (let round = 0; round < OF_MEMBERS; round += 1) {
       const start = new Date(NOW.getTime() + (round + 1) * 3_600_000).toISOString()
       const leads = [await addLead('Ana'), await addLead('Ben')]
       const answers = await Promise.all(leads.map((leadId) => book(leadId, start)))
