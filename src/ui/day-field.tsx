@@ -16,8 +16,6 @@ interface Props {
   value: string
   /** The current day, YYYY-MM-DD. */
   today: string
-  /** Whether the dialog around it focuses it first. */
-  isFirst?: boolean
   onChange: (day: string) => void
 }
 
@@ -25,7 +23,7 @@ interface Props {
  * A required day. On touch screens and in low windows, the browser's own picker. Elsewhere, MM/DD/YYYY, typed or picked from a calendar;
  * accepts `3/5`, `Mar 5`, and `yesterday`, and a date without a year means its next occurrence.
  */
-export function DayField({ label, value, today, isFirst, onChange }: Props) {
+export function DayField({ label, value, today, onChange }: Props) {
   const box = useRef<HTMLSpanElement>(null)
   const isLow = useMediaQuery('(height < 640px)')
   // A calendar doesn't fit into a low window.
@@ -44,7 +42,6 @@ export function DayField({ label, value, today, isFirst, onChange }: Props) {
           type="date"
           className="field-box day-input"
           aria-label={label}
-          data-autofocus={isFirst || undefined}
           required
           value={value}
           onChange={({ target }) => onChange(target.value)}

@@ -26,21 +26,21 @@ export function overlapText(busy: CallTimes['busy'], start: string): string | nu
 
 const CHANNELS: Record<string, string> = { email: 'email', sms: 'text message' }
 
-const SILENT: Record<Silence, (who: string) => string> = {
-  off: () => 'Nobody is notified, because Confirm booked calls is off in your notification settings.',
-  opted_out: (who) => `${who} wants no messages, so nobody is notified.`,
-  test: () => 'This lead is a test, so nobody is notified.',
-  not_given: (who) =>
-    `Nobody is notified: ${who} gave no email address in the chat and has not agreed to text messages.`,
-  unreachable: () => 'No email or mobile number: nobody is notified.',
-}
+const SILENT: Record<string, string> = {
+  off: 'Nobody is notified, because Confirm booked calls is off in your notification settings.',
+  opted_out: 'The customer wants no messages, so nobody is notified.',
+  test: 'This lead is a test, so nobody is notified.',
+  not_given:
+    'Nobody is notified: the customer gave no email address in the chat and has not agreed to text messages.',
+  unreachable: 'No email or mobile number: nobody is notified.',
+} satisfies Record<Silence, string>
 
 /** Returns which confirmation the customer gets of a new call, as a sentence. */
-export function confirmationText(
-  who: string,
-  { confirmed_by, silence }: Pick<CallTimes, 'confirmed_by' | 'silence'>,
-): string {
+export function confirmationText({
+  confirmed_by,
+  silence,
+}: Pick<CallTimes, 'confirmed_by' | 'silence'>): string {
   const ways = confirmed_by.flatMap((channel) => CHANNELS[channel] ?? [])
-  if (ways.length > 0) return `${who} gets a confirmation by ${ways.join(' and ')}.`
-  return silence && Object.hasOwn(SILENT, silence) ? SILENT[silence as Silence](who) : ''
+  if (ways.length > 0) return `The customer gets a confirmation by ${ways.join(' and ')}.`
+  return SILENT[silence ?? ''] ?? ''
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventIdOf } from '../../../server/google/calendar-service.ts'
+import { bookCall } from '../../../src/contract/bookings.ts'
 import { chooseCalendar, getCalendarConnection } from '../../../src/contract/calendar-services.ts'
-import { deleteLead, updateLead } from '../../../src/contract/leads.ts'
+import { createLead, deleteLead, updateLead } from '../../../src/contract/leads.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { call, clear, FRESH } from '../../support/api.ts'
 import { readCalendars } from '../../support/calendars.ts'
@@ -80,6 +81,31 @@ it('a test writes no event, also if the owner moves its call, and takes no time 
   expect((await booked()).lead?.booking_start_time).toBe(AT_EIGHT)
   await inLine()
   expect(own()).toMatchObject([{ start: { dateTime: expect.stringContaining('2026-11-23') } }])
+})
+
+it('a member books a call in the calendar, but not during an appointment there', async () => {
+  const lead = { prospect_name: 'Ana Lopez', prospect_address: '7 Oak Road, Columbus' }
+  const added = await call(server, createLead, { params: { orgId: FRESH }, body: lead })
+  const params = { orgId: FRESH, leadId: added.body.id }
+  await busy('23T13:00', '23T14:00')
+  expect(await call(server, bookCall, { params, body: { start_time: AT_EIGHT } })).toMatchObject({
+    status: 409,
+    body: { message: 'Your connected calendar is not free at this time. Choose another one' },
+  })
+  await inLine()
+  expect(own()).toEqual([])
+  const start_time = '2026-11-23T14:00:00.000Z'
+  const { body } = await call(server, bookCall, { params, body: { start_time, id: 'tap' } })
+  await call(server, bookCall, { params, body: { start_time, id: 'tap' } })
+  await inLine()
+  expect(own()).toMatchObject([
+    {
+      id: eventIdOf(body.converted_to_booking_id),
+      summary: 'Estimate call: Ana Lopez',
+      location: '7 Oak Road, Columbus',
+      start: { dateTime: start_time },
+    },
+  ])
 })
 
 it('an event has an id that Google accepts, one for each booking', () => {

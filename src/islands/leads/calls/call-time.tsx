@@ -1,12 +1,13 @@
 import './call-time.css'
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { CallTimes } from '../../../contract/bookings.ts'
-import { freeDays } from '../../../domain/leads/call-times.ts'
+import { type FreeDay, freeDays } from '../../../domain/leads/call-times.ts'
 import { fieldInstant, fieldTime } from '../../../domain/leads/due.ts'
 import { wallClock } from '../../../domain/time/calendar-day.ts'
 import { zoneLabel } from '../../../domain/time/time-zones.ts'
 import { $now } from '../../../stores/base/time.ts'
+import { Button } from '../../../ui/button.tsx'
 import { DayField } from '../../../ui/day-field.tsx'
 import { TimeInput } from '../../../ui/time-input.tsx'
 
@@ -20,68 +21,85 @@ interface Props {
   onChange: (start: string | null) => void
 }
 
-const OTHER = 'other'
-
 /** Chooses the start of an estimate call: one of the free times, or any other. */
 export function CallTime({ times, timeZone, before, onChange }: Props) {
-  const name = useId()
   const days = freeDays(times ?? [], timeZone)
+  const [isOther, setOther] = useState(false)
+  const show = (isOtherTime: boolean) => {
+    setOther(isOtherTime)
+    onChange(isOtherTime ? before || null : null)
+  }
+  if (days.length === 0) {
+    return (
+      <>
+        {times && <p className="muted">No time is free in the next two weeks.</p>}
+        <OtherTime timeZone={timeZone} before={before} onChange={onChange} />
+      </>
+    )
+  }
+  return (
+    <>
+      {isOther ? (
+        <OtherTime timeZone={timeZone} before={before} onChange={onChange} />
+      ) : (
+        <FreeTime days={days} timeZone={timeZone} onChange={onChange} />
+      )}
+      <Button quiet text={isOther ? 'Free times' : 'Another time…'} onClick={() => show(!isOther)} />
+    </>
+  )
+}
+
+interface FreeTimeProps extends Pick<Props, 'timeZone' | 'onChange'> {
+  days: readonly FreeDay[]
+}
+
+/** Chooses a day, and one of its free times. */
+function FreeTime({ days, timeZone, onChange }: FreeTimeProps) {
+  const name = useId()
   const [chosenDay, setDay] = useState<string | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const day = chosenDay ?? days[0]?.day ?? OTHER
-  const labelOf = (each: string) =>
-    new Date(`${each}T12:00:00Z`).toLocaleDateString('en-US', {
-      timeZone: 'UTC',
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-    })
-  const clockOf = (time: string) =>
-    new Date(time).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  const shown = days.find(({ day }) => day === chosenDay) ?? days[0]
   const choose = (start: string | null) => {
     setChosen(start)
     onChange(start)
   }
-  const chooseDay = (each: string) => {
-    setDay(each)
-    choose(each === OTHER ? before || null : null)
-  }
-  const freeOn = days.find((each) => each.day === day)
   return (
     <>
-      {days.length > 0 && (
-        <fieldset className="call-time">
-          <legend>Day</legend>
-          {days.map((each) => (
-            <Choice
-              key={each.day}
-              name={`${name}-day`}
-              isChosen={day === each.day}
-              onChoose={() => chooseDay(each.day)}
-            >
-              {labelOf(each.day)}
-            </Choice>
-          ))}
-          <Choice name={`${name}-day`} isChosen={day === OTHER} onChoose={() => chooseDay(OTHER)}>
-            Another time…
+      <fieldset className="call-time" data-days>
+        <legend>Day</legend>
+        {days.map(({ day }) => (
+          <Choice
+            key={day}
+            name={`${name}-day`}
+            isChosen={day === shown?.day}
+            onChoose={() => {
+              setDay(day)
+              choose(null)
+            }}
+          >
+            {dayLabel(day)}
           </Choice>
-        </fieldset>
-      )}
-      {times?.length === 0 && <p className="muted">No time is free in the next two weeks.</p>}
-      {freeOn && (
-        <fieldset className="call-time">
-          <legend>Time ({zoneLabel(timeZone)})</legend>
-          {freeOn.times.map((time) => (
-            <Choice key={time} name={`${name}-time`} isChosen={chosen === time} onChoose={() => choose(time)}>
-              {clockOf(time)}
-            </Choice>
-          ))}
-        </fieldset>
-      )}
-      {!freeOn && <OtherTime timeZone={timeZone} before={before} onChange={onChange} />}
+        ))}
+      </fieldset>
+      <fieldset className="call-time">
+        <legend>Time ({zoneLabel(timeZone)})</legend>
+        {shown?.times.map((time) => (
+          <Choice key={time} name={`${name}-time`} isChosen={chosen === time} onChoose={() => choose(time)}>
+            {new Date(time).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })}
+          </Choice>
+        ))}
+      </fieldset>
     </>
   )
 }
+
+const dayLabel = (day: string) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  })
 
 interface ChoiceProps {
   name: string
@@ -97,12 +115,14 @@ const Choice = ({ name, isChosen, onChoose, children }: ChoiceProps) => (
   </label>
 )
 
-/** Any day and time. */
+/** Any day and time. Focuses the day, because it replaces what had focus. */
 function OtherTime({ timeZone, before, onChange }: Omit<Props, 'times'>) {
   const today = wallClock(useStore($now), timeZone).day
   const [first = '', clock = ''] = fieldTime(before, timeZone).split('T')
   const [day, setDay] = useState(first || today)
   const [time, setTime] = useState(clock)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
   const label = `Time (${zoneLabel(timeZone)})`
   const change = (nextDay: string, nextTime: string) => {
     setDay(nextDay)
@@ -110,10 +130,10 @@ function OtherTime({ timeZone, before, onChange }: Omit<Props, 'times'>) {
     onChange(fieldInstant(`${nextDay}T${nextTime}`, timeZone))
   }
   return (
-    <div className="form-grid">
+    <div className="form-grid" ref={box}>
       <div className="field">
         <span aria-hidden="true">Date</span>
-        <DayField label="Date" value={day} today={today} isFirst onChange={(next) => change(next, time)} />
+        <DayField label="Date" value={day} today={today} onChange={(next) => change(next, time)} />
       </div>
       <div className="field">
         <span aria-hidden="true">{label}</span>

@@ -142,7 +142,7 @@ function Schedule({ question, timeZone }: { question: Question; timeZone: string
       <p>
         <bdi>{name}</bdi>
         {isNew
-          ? times && `. ${confirmationText(name, times)}`
+          ? times && `. ${confirmationText(times)}`
           : '. You can choose any time that has no other estimate call. The customer gets a message if Confirm booked calls is on in your notification settings.'}
       </p>
       {times === undefined ? (

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { SILENCES } from '../../../../src/contract/bookings.ts'
+import { TIME_TAKEN } from '../../../../src/domain/leads/bookings.ts'
+import { confirmationText, freeDays, overlapText } from '../../../../src/domain/leads/call-times.ts'
+
+it("free times are grouped by the business's days", () => {
+  const late = '2026-12-02T03:30:00.000Z'
+  const next = '2026-12-02T13:00:00.000Z'
+  expect(freeDays([late, next], 'America/New_York')).toEqual([
+    { day: '2026-12-01', times: [late] },
+    { day: '2026-12-02', times: [next] },
+  ])
+  expect(freeDays([], 'America/New_York')).toEqual([])
+})
+
+const period = (kind: string) => ({ from: '2026-12-01T15:00:00.000Z', to: '2026-12-01T16:00:00.000Z', kind })
+const APPOINTMENT = 'This time overlaps an appointment in your calendar.'
+
+it.each([
+  ['that ends when an appointment begins', ['appointment'], '2026-12-01T14:30:00.000Z', null],
+  ['that begins when an appointment ends', ['appointment'], '2026-12-01T16:00:00.000Z', null],
+  ['that reaches into an appointment', ['appointment'], '2026-12-01T14:31:00.000Z', APPOINTMENT],
+  ['within an appointment', ['appointment'], '2026-12-01T15:59:00.000Z', APPOINTMENT],
+  ['during an appointment and a call', ['appointment', 'call'], '2026-12-01T15:00:00.000Z', TIME_TAKEN],
+])('a call %s', (_, kinds, start, text) => {
+  expect(overlapText(kinds.map(period), start)).toBe(text)
+})
+
+it('names how the customer gets the confirmation, or why nobody does', () => {
+  expect(confirmationText({ confirmed_by: ['email', 'sms'], silence: null })).toBe(
+    'The customer gets a confirmation by email and text message.',
+  )
+  for (const silence of SILENCES) {
+    expect(confirmationText({ confirmed_by: [], silence })).toMatch(/nobody is notified/i)
+  }
+  expect(confirmationText({ confirmed_by: [], silence: 'unknown' })).toBe('')
+})
