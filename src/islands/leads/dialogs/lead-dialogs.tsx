@@ -43,7 +43,7 @@ function closeDialogs(): void {
 
 /** The lead dialogs. Each loads when first opened and then stays mounted, so that its closing animation runs. */
 export default function LeadDialogs() {
-  const lead = useStore($dialogLead, { ssr: 'initial' })
+  const lead = useStore($dialogLead, { ssr: () => null })
   const loss = useStore($lossQuestion, { ssr: 'initial' })
   const call = useStore($callQuestion, { ssr: 'initial' })
   const form = useStore($leadForm, { ssr: 'initial' })

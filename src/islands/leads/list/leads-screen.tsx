@@ -23,7 +23,7 @@ export default function LeadsScreen() {
       closeLeadList()
     }
   }, [])
-  const isPanelOpen = useStore($panelLead, { ssr: 'initial' }) !== null
+  const isPanelOpen = useStore($panelLead, { ssr: () => null }) !== null
   return (
     <Boundary>
       <div className="leads" data-panel={isPanelOpen || undefined}>
