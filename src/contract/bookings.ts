@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { ClientId, Instant, knownText } from './fields.ts'
 import { Lead } from './leads.ts'
+import { tolerant } from './tolerance.ts'
 
 /** Why nobody gets a confirmation of a call. */
 export const SILENCES = ['off', 'opted_out', 'test', 'not_given', 'unreachable'] as const
@@ -15,12 +16,15 @@ export type Silence = (typeof SILENCES)[number]
  * customer wants no messages, the lead is a test, the customer did not give the address or number in the chat, or there
  * is none.
  */
-export const CallTimes = v.object({
-  times: v.array(Instant),
-  busy: v.array(v.object({ from: Instant, to: Instant, kind: knownText(['call', 'appointment']) })),
-  confirmed_by: v.array(knownText(['email', 'sms'])),
-  silence: v.nullable(knownText(SILENCES)),
-})
+export const CallTimes = tolerant(
+  v.object({
+    times: v.array(Instant),
+    busy: v.array(v.object({ from: Instant, to: Instant, kind: knownText(['call', 'appointment']) })),
+    confirmed_by: v.array(knownText(['email', 'sms'])),
+    silence: v.nullable(knownText(SILENCES)),
+  }),
+  { defaults: () => ({ times: [], busy: [], confirmed_by: [], silence: null }) },
+)
 export type CallTimes = v.InferOutput<typeof CallTimes>
 
 export const getCallTimes = endpoint({

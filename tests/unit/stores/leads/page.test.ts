@@ -78,6 +78,8 @@ describe('the lead page', () => {
     network.plan(list, list, faults.webPage)
     network.plan(faults.webPage, faults.webPage)
     configure({ getToken: async () => 'token' })
+    // It loads on demand, which the fake clock doesn't wait for.
+    await import('../../../../src/api/tolerant-response.ts')
     vi.useFakeTimers()
     openPage('lead_1')
     await vi.advanceTimersByTimeAsync(10_000)

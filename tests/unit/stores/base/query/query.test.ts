@@ -129,6 +129,7 @@ describe('staleness', () => {
       'lead-questions': 120_000,
       holidays: 300_000,
       'data-rights': 300_000,
+      pauses: 30_000,
       'agent-check': 120_000,
       'saved-replies': 300_000,
       'notification-setup': 300_000,
