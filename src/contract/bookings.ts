@@ -8,6 +8,11 @@ import { tolerant } from './tolerance.ts'
 export const SILENCES = ['off', 'opted_out', 'test', 'not_given', 'unreachable'] as const
 export type Silence = (typeof SILENCES)[number]
 
+const BusyPeriod = tolerant(
+  v.object({ from: Instant, to: Instant, kind: knownText(['call', 'appointment']) }),
+  { defaults: () => ({ from: '', to: '', kind: 'appointment' }) },
+)
+
 /**
  * When a lead's estimate call can take place. `times` are the starts that the agent offers, earliest first, without
  * regard to the lead's own call. `busy` are the booked calls of other leads and the calendars' appointments that are
@@ -19,7 +24,7 @@ export type Silence = (typeof SILENCES)[number]
 export const CallTimes = tolerant(
   v.object({
     times: v.array(Instant),
-    busy: v.array(v.object({ from: Instant, to: Instant, kind: knownText(['call', 'appointment']) })),
+    busy: v.array(BusyPeriod),
     confirmed_by: v.array(knownText(['email', 'sms'])),
     silence: v.nullable(knownText(SILENCES)),
   }),
