@@ -42,7 +42,8 @@ export function chatHeader() {
     )
     main.classList.toggle('closed', !open && person === null)
     away.textContent = offline_message ?? ''
-    away.hidden = open || person !== null || !offline_message?.trim()
+    // The greeting says what a pause means.
+    away.hidden = open || settings.is_paused || person !== null || !offline_message?.trim()
   }
 
   return {

@@ -74,6 +74,9 @@ const MOST_TRIES = 2
 export function respond(context: AgentContext, previous: AgentState, message: string): Turn {
   const said = completed(readText(message), previous)
   const state = structuredClone(previous)
+  const isWithdrawn = !offersCalls(context.business) && state.asked?.topic === 'slot'
+  // The owner has paused bookings, or has no hours for calls anymore.
+  if (isWithdrawn) Object.assign(state, { asked: null, offered: [], proposed: null })
   // Service names on buttons are in the owner's language, not the visitor's.
   if (!context.business.services.includes(said)) followLanguage(state, said)
   const text = inOwnersWords(context.business, said)
@@ -156,6 +159,7 @@ class Conversation {
   #learned: Learned = { isNew: false, changes: [] }
   #isSettled = false
   #isOfPlace = false
+  #isFirstUrgent = false
 
   /** What the agent does with a message, in order. */
   static readonly #POLICY: readonly Rule[] = [
@@ -165,6 +169,7 @@ class Conversation {
     (each) => each.#forgotten(),
     (each) => each.#observed(),
     (each) => each.#messageTaken(),
+    (each) => each.#reachedFirst(),
     (each) => each.#talked(),
     (each) => each.#refused(),
     (each) => each.#preferred(),
@@ -346,12 +351,12 @@ class Conversation {
     const isUrgent =
       this.#parsed.danger === null && !this.#does('vendor', 'job') && wishes('urgent', this.#text)
     if (!isUrgent) return reply()
-    const isFirst = !state.said.urgent && !isAlarmed(state.notes)
+    this.#isFirstUrgent = !state.said.urgent && !isAlarmed(state.notes)
     state.said.urgent = 1
     noteOnce(state, `Can't wait: ${this.#text}`)
     this.#needs.add('urgent')
     const replies = reply()
-    return isFirst ? [markedUrgent(this.#context, state.language), ...replies] : replies
+    return this.#isFirstUrgent ? [markedUrgent(this.#context, state.language), ...replies] : replies
   }
 
   #say(key: Parameters<typeof say>[1]): string {
@@ -438,6 +443,15 @@ class Conversation {
   #messageTaken(): string[] | null {
     if (!this.#context.business.isPaused) return null
     return this.#handed(takeMessage(this.#context, this.#state, this.#text, this.#learned.isNew))
+  }
+
+  /** Asks for a way to reach a visitor who writes about what can't wait, beside an answer to their question. */
+  #reachedFirst(): string[] | null {
+    const contact = this.#isFirstUrgent ? contactTopic(this.#state) : null
+    if (!contact) return null
+    const { text, isOpen } = this.#answerQuestions()
+    if (isOpen) this.#needs.add('unanswered')
+    return this.#agenda.replace(text ?? '', contact)
   }
 
   #talked(): string[] | null {

@@ -50,7 +50,7 @@ test.beforeEach(async ({ reset, signIn }) => {
 
 test('a page shows what it showed last at its address until it has drawn itself', async ({ page }) => {
   await visit(page, '/leads')
-  await expect(page.locator('main').getByText('waiting or unread')).toBeVisible()
+  await expect(page.locator('main').getByText('need a person').first()).toBeVisible()
   const before = await page.locator('main').innerText()
   const arrive = await openWithoutModules(page, '/leads?status=lost')
   await expect(view(page)).toHaveCount(0)

@@ -43,7 +43,7 @@ test('the inbox is one click away with its count; leads and conversations lead t
   const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Leads/ })
   await expect(item).toHaveAttribute('aria-current', 'page')
   const screens = page.getByRole('navigation', { name: 'Leads and conversations' })
-  await screens.getByRole('link', { name: 'Conversations 6 waiting or unread' }).click()
+  await screens.getByRole('link', { name: 'Conversations 5 need a person' }).click()
   await expect(page).toHaveURL(/\/conversations$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible()
   await expect(item).not.toHaveAttribute('aria-current')

@@ -36,9 +36,9 @@ const timeOf = (item: TodayItem) =>
   )
 
 /**
- * Returns today's to-do items: waiting visitors first, then calls, ended connections, unreadable calendars, and then
- * by time the tasks that are due by the end of the day and the estimate calls until the end of the next day. An
- * estimate call stays listed until it is over. Tests are left out.
+ * Returns today's to-do items: waiting visitors first, then calls, ended connections, unreadable calendars, today's
+ * estimate calls, the tasks that are due by the end of the day, and tomorrow's estimate calls, each by time. An estimate
+ * call stays listed until it is over. Tests are left out.
  */
 export function todayItems(
   { needing = [], ended = [], unreadable = [], leads, tasks }: Work,
@@ -72,7 +72,9 @@ export function todayItems(
     ...calls,
     ...reconnect,
     ...calendars,
-    ...[...due, ...visits].toSorted((a, b) => timeOf(a) - timeOf(b)),
+    ...visits.filter((visit) => timeOf(visit) < endOfToday),
+    ...due.toSorted((a, b) => timeOf(a) - timeOf(b)),
+    ...visits.filter((visit) => timeOf(visit) >= endOfToday),
   ]
 }
 

@@ -16,7 +16,8 @@ function showCount(selector: string, count: number): void {
 }
 
 /**
- * Shows the number of unseen leads and of waiting conversations in the title, the menu, the bar, and the screen switch.
+ * Shows the number of unseen leads and of waiting conversations in the title, and of unseen leads and of visitors who need
+ * a person in the menu, the bar, and the screen switch.
  * Hides the inbox if the API has none.
  */
 function show(): void {
@@ -25,7 +26,6 @@ function show(): void {
   document.title = badgedTitle(document.title, unseen + waiting)
   showCount('[data-unseen]', unseen)
   showCount('[data-needing]', $needing.get().length)
-  showCount('[data-waiting]', waiting)
   for (const place of document.querySelectorAll<HTMLElement>('[data-screen-switch], [data-inbox]'))
     place.hidden = !$hasConversations.get()
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
-import { currentUrl } from '../../../platform/page/navigation.ts'
+import { INBOX_PATH } from '../../../domain/conversations/path.ts'
+import { currentUrl, navigate } from '../../../platform/page/navigation.ts'
 import { $hasInbox } from '../../../stores/conversations/presence.ts'
 import { askToSchedule } from '../../../stores/leads/change-call.ts'
 import { $dialogLead, $panelLead, openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
@@ -115,6 +116,7 @@ export function useLeadKeys(): void {
       provideCommands({
         'next-lead': () => step(1),
         'previous-lead': () => step(-1),
+        'next-waiting': () => void navigate(`${INBOX_PATH}?needs_person=true`),
         status: pickStatus,
         'book-call': () => {
           const lead = openedLead() ?? leadInFocus()

@@ -43,7 +43,7 @@ describe('today', () => {
     expect(keys({ leads, tasks: [task({ lead_id: 'soon' })] }, NOW, ZONE)).toEqual([])
   })
 
-  it('has the calls first, then tasks and visits by time', () => {
+  it('has the calls first, then the visits of today, tasks by time, and the visits of tomorrow', () => {
     const leads = [
       buildLead({ id: 'new', prospect_phone: '1' }),
       booked('soon', '2026-11-20T18:00:00.000Z'),
@@ -52,8 +52,8 @@ describe('today', () => {
     const tasks = [task({ id: 'later' }), task({ id: 'overdue', due_at: '2026-11-18T12:00:00.000Z' })]
     expect(keys({ leads, tasks }, NOW, ZONE)).toEqual([
       'calls',
-      'overdue',
       'visit-soon',
+      'overdue',
       'later',
       'visit-tomorrow',
     ])
