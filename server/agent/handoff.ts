@@ -60,6 +60,10 @@ export function needsFixedWords(text: string): boolean {
   return dangerIn(text) !== null || isOfMinor(text) || isMasked(text) || isOptOut
 }
 
+/** The least probability that an opt-out also asks for a deletion, and that a message is one or the other. */
+const LEAST_BESIDE = 0.1
+const LEAST_OF_BOTH = 0.8
+
 /** Acts after which someone in distress is not told about the crisis line again. */
 const DISTRESS_ENDS: readonly Act[] = ['thank', 'leave', 'stop', 'delete', 'person']
 
@@ -105,7 +109,9 @@ export function handOff(read: Read, context: AgentContext, state: AgentState, te
     (danger && !isWarned(state, danger) ? firstWarning(danger, context, state, text) : null) ??
     comforted(read, state)
   if (warned) return warned
-  if (acts.has('stop') || acts.has('delete')) return leaveAlone(state, acts.has('delete'))
+  const asksToDelete = acts.has('delete') || chanceOf(text, ['delete']) >= LEAST_BESIDE
+  const isBoth = asksToDelete && chanceOf(text, ['stop', 'delete']) >= LEAST_OF_BOTH
+  if (acts.has('stop') || acts.has('delete') || isBoth) return leaveAlone(state, asksToDelete)
   return passedToPerson(read, context, state, text)
 }
 

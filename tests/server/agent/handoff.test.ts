@@ -103,6 +103,17 @@ describe('a visitor who opts out', () => {
     )
   })
 
+  it.each([
+    'please do not contact me anymore, delete my data',
+    'delete my data and stop texting me',
+    'no me contacten más y borren mis datos',
+  ])('can opt out and have the details deleted in one message: %s', (message) => {
+    const turn = last(converse([message]))
+    expect(turn.needs).toBe('asked')
+    expect(turn.state.notes).toContain('Asked for their details to be deleted')
+    expect(turn.state.noContact).toBe(true)
+  })
+
   it('without any facts, can have the chat deleted', () => {
     const turn = last(converse(['mowing', 'delete my data']))
     expect(turn.replies).toEqual(["Understood. I've noted for the team that you want your details deleted."])

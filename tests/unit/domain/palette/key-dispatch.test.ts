@@ -51,7 +51,7 @@ describe('shortcuts', () => {
 
 test('single letters only move or open something', () => {
   const letters = SHORTCUTS.filter(({ keys, native }) => /^[a-z]$/.test(keys) && !native).map(({ id }) => id)
-  expect(letters).toEqual(['next-lead', 'previous-lead', 'status'])
+  expect(letters).toEqual(['next-lead', 'previous-lead', 'next-waiting', 'status', 'book-call'])
 })
 
 describe('sequences', () => {
