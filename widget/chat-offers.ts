@@ -103,7 +103,10 @@ export function chatOffers({ replies, booking, shown, follow, ...parts }: Parts)
     const start = new Date(booked.start_time)
     const there = clock(start, knownZone(zone))
     const here = clock(start, undefined)
-    const parts = [line('booking-title', 'Estimate call booked'), line('booking-time', there)]
+    const parts = [
+      line('booking-title', booked.kind === 'visit' ? 'Estimate visit booked' : 'Estimate call booked'),
+      line('booking-time', there),
+    ]
     if (here !== there && new Date(booked.start_time).getTime() > Date.now()) {
       parts.push(line('booking-note', `Your time: ${here}`))
     }

@@ -105,7 +105,7 @@ export function handOff(read: Read, context: AgentContext, state: AgentState, te
     (danger && !isWarned(state, danger) ? firstWarning(danger, context, state, text) : null) ??
     comforted(read, state)
   if (warned) return warned
-  if (acts.has('stop') || acts.has('delete')) return leaveAlone(state, acts.has('delete'))
+  if (acts.has('stop') || acts.has('delete')) return leaveAlone(context, state, acts.has('delete'))
   return passedToPerson(read, context, state, text)
 }
 
@@ -203,7 +203,7 @@ export function promiseNoContact(state: AgentState): void {
   noteOnce(state, 'Asked not to be contacted')
 }
 
-function leaveAlone(state: AgentState, isDeletion: boolean): Handoff {
+function leaveAlone({ business }: AgentContext, state: AgentState, isDeletion: boolean): Handoff {
   const { known, booked, language } = state
   promiseNoContact(state)
   if (isDeletion) noteOnce(state, 'Asked for their details to be deleted')
@@ -211,6 +211,6 @@ function leaveAlone(state: AgentState, isDeletion: boolean): Handoff {
     return { reply: sayManners(language, 'stopped'), next: null, needs: null }
   }
   const wish = sayManners(language, isDeletion ? 'wishDeleted' : 'wishAlone')
-  const call = booked ? sayManners(language, 'stillBooked') : ''
+  const call = booked ? sayManners(language, 'stillBooked', { kind: business.appointment.kind }) : ''
   return { reply: sayManners(language, 'stoppedNoted', { wish }) + call, next: null, needs: 'asked' }
 }
