@@ -100,6 +100,8 @@ export function chatOffers({ replies, booking, shown, follow, ...parts }: Parts)
   function drawBooking() {
     booking.hidden = booked === null
     if (!booked) return booking.replaceChildren()
+    const name = booked.kind === 'visit' ? 'estimate visit' : 'estimate call'
+    booking.setAttribute('aria-label', `Your ${name}`)
     const start = new Date(booked.start_time)
     const there = clock(start, knownZone(zone))
     const here = clock(start, undefined)

@@ -85,7 +85,7 @@ export const say = catalogue({
     thanks: 'Thank you!',
     thanksName: 'Thank you, {first}!',
     callAt: 'call you at {contact}',
-    comeTo: 'come by {address}',
+    comeTo: 'come to {address}',
     comeBy: 'come by',
     emailAt: 'email you at {contact}',
     reachAt: 'be in touch at {contact}',
