@@ -51,6 +51,10 @@ const changesElsewhere = (text: string) =>
   chanceOf(text, ['move', 'cancel', 'customer']) >= LEAST_CHANGE &&
   chanceOf(text, ['move', 'cancel']) >= LEAST_OF_CALL
 
+/** Returns what a visitor writes about a visit as if it were about a call, which the intents know. */
+const inWordsOfCalls = (text: string) =>
+  text.replace(/\bvisits?\b/gi, 'call').replace(/\bvisitas?\b/gi, 'llamada')
+
 /** Returns whether a sentence names a time for the case that the one before isn't free. */
 const isAlternative = (sentence: string) => /^\W*(?:or|if not|otherwise|o|si no)(?!\p{L})/iu.test(sentence)
 
@@ -76,6 +80,8 @@ function onDays(wish: Wish, day: string | undefined): Wish {
 export class Scheduler {
   readonly #context: AgentContext
   readonly #state: AgentState
+  /** What the visitor wrote. In the other texts, a visit is a call. */
+  readonly #message: string
   readonly #whole: string
   readonly #text: string
   readonly #bookable: Bookable
@@ -86,7 +92,9 @@ export class Scheduler {
   /** Why a person is needed, if the reply makes a promise on the team's behalf. */
   needs: Needs | null = null
 
-  constructor(context: AgentContext, state: AgentState, text: string) {
+  constructor(context: AgentContext, state: AgentState, message: string) {
+    const text = context.business.appointment.kind === 'visit' ? inWordsOfCalls(message) : message
+    this.#message = message
     this.#context = context
     this.#state = state
     this.#whole = text
@@ -264,9 +272,20 @@ export class Scheduler {
     const wish = this.#wishToBook()
     if (wish === null) return null
     if (!offersCalls(this.#context.business)) return this.#offerNone()
-    if (!this.#knowsPlace()) this.#askForPlace()
-    else if (known.phone || known.email)
-      return isWish(wish) ? this.#consider(wish) : this.#offerAfter('gladly', 'first')
+    if (known.phone || known.email) return this.#bookFor(wish)
+    return this.#rememberClear(wish)
+  }
+
+  /** Offers times to a visitor who can be reached, once the place is known. */
+  #bookFor(wish: Wish): string | null {
+    if (this.#knowsPlace()) return isWish(wish) ? this.#consider(wish) : this.#offerAfter('gladly', 'first')
+    this.#askForPlace()
+    if (isWish(wish)) return this.#rememberClear(wish)
+    this.#isSettled = true
+    return this.#say('gladly')
+  }
+
+  #rememberClear(wish: Wish): string | null {
     const isClear = wish.relative === null || this.#state.wish !== null
     return isWish(wish) && isClear ? this.#remember(wish) : null
   }
@@ -275,7 +294,7 @@ export class Scheduler {
   #changeElsewhere(): string {
     const { declined } = this.#state
     if (declined.includes('slot')) return this.#say('noneNow')
-    const passed = passOn(this.#state, this.#text)
+    const passed = passOn(this.#state, this.#message)
     this.needs = 'asked'
     this.#isSettled = true
     return wantsToCancel(this.#text) ? this.#say('noCall') : passed
@@ -287,7 +306,7 @@ export class Scheduler {
     if (link) return link
     this.#isSettled = true
     this.needs = 'asked'
-    noteOnce(this.#state, `Asks for a call: ${this.#text}`)
+    noteOnce(this.#state, `Asks for a ${this.#context.business.appointment.kind}: ${this.#message}`)
     return this.#say('noCalls')
   }
 

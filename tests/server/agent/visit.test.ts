@@ -61,6 +61,36 @@ describe('a business whose customers book visits', () => {
     expect(turns[0]?.state.asked?.topic).toBe('address')
   })
 
+  it.each([
+    ['en', ['Tuesday at 3', 'yes'], 'when is my visit?', 'Your estimate visit is booked for Tuesday'],
+    [
+      'en',
+      ['Tuesday at 3', 'yes'],
+      'Can we move the visit to Wednesday at 4?',
+      'shall I move your visit there?',
+    ],
+    ['en', ['Tuesday at 3', 'yes'], 'please cancel the visit', 'Your estimate visit is canceled.'],
+    [
+      'es',
+      ['el martes a las 3 de la tarde', 'sí'],
+      '¿cuándo es mi visita?',
+      'Su visita para el presupuesto está reservada',
+    ],
+  ] as const)(
+    'understands what a visitor writes about the visit: %s, %j, %s',
+    (language, start, message, reply) => {
+      expect(said(play([...start, message], { language }, visits))).toContain(reply)
+    },
+  )
+
+  it.each([
+    ['en', 'Can I book a visit?', "What's the address of the property?"],
+    ['es', 'quiero reservar una visita', '¿Cuál es la dirección de la propiedad?'],
+  ] as const)('asks who wants a visit for the address, in %s', (language, message, question) => {
+    const known = { ...KNOWN, address: null }
+    expect(said(play([message], { language, known, asked: null }, visits))).toContain(question)
+  })
+
   it('answers how long the visit takes', () => {
     const turns = play(['Tuesday at 3', 'yes', 'How long does the visit take?'], {}, visits)
     expect(last(turns).replies.join(' ')).toContain('The estimate visit takes about 60 minutes.')
