@@ -6,7 +6,7 @@ import { COMPLAINT, note, noteCustomer, noteOnce } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { callbackTime } from './phrases.ts'
 import { type Danger, dangerIn, dangerTold, isAlarmed, isDistressed, isOfMinor, warningOf } from './safety.ts'
-import { dropsCall, wantsBooking, wantsToMove } from './schedule/intents.ts'
+import { dropsCall, inWordsOfCalls, wantsBooking, wantsToCancel, wantsToMove } from './schedule/intents.ts'
 import { isMasked } from './secrets.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { say } from './texts/dialogue.ts'
@@ -138,7 +138,8 @@ function passedToPerson(
 ): Handoff | null {
   const isComplaint = acts.has('complain') && !acts.has('vendor')
   const asks = !isComplaint && wantsPerson(acts, state, text)
-  if (!isComplaint && !asks && !isOfCustomer(acts, facts, text)) return null
+  const isOfWork = isOfCustomer(acts, facts, text) && !changesVisit(context, state, text)
+  if (!isComplaint && !asks && !isOfWork) return null
   const needs = isComplaint ? 'complaint' : 'asked'
   const reply = isComplaint
     ? regret(context, state, text)
@@ -165,6 +166,13 @@ function isOfCustomer(acts: ReadonlySet<Act>, facts: ParsedMessage['facts'], tex
   const isNewWork = facts.service_needs !== undefined && wantsService(text) && !ENDS_WORK.test(text)
   const isCustomer = acts.has('customer') || (acts.has('visit') && !wantsService(text))
   return isCustomer && !isNewWork && !wantsBooking(text)
+}
+
+/** Returns whether a visitor moves or cancels the visit that they have booked, which is no ongoing work. */
+function changesVisit({ business }: AgentContext, { booked }: AgentState, message: string): boolean {
+  const text = inWordsOfCalls(message)
+  const isBooked = booked !== null && business.appointment.kind === 'visit'
+  return isBooked && (wantsToMove(text, false) || wantsToCancel(text))
 }
 
 const direct = ({ business: { phone } }: AgentContext, { language }: AgentState) =>

@@ -25,6 +25,7 @@ import {
   cannotCome,
   declinesBooking,
   hasReservation,
+  inWordsOfCalls,
   isHeldUp,
   leavesCall,
   namesDay,
@@ -50,10 +51,6 @@ const LEAST_OF_CALL = 0.3
 const changesElsewhere = (text: string) =>
   chanceOf(text, ['move', 'cancel', 'customer']) >= LEAST_CHANGE &&
   chanceOf(text, ['move', 'cancel']) >= LEAST_OF_CALL
-
-/** Returns what a visitor writes about a visit as if it were about a call, which the intents know. */
-const inWordsOfCalls = (text: string) =>
-  text.replace(/\bvisits?\b/gi, 'call').replace(/\bvisitas?\b/gi, 'llamada')
 
 /** Returns whether a sentence names a time for the case that the one before isn't free. */
 const isAlternative = (sentence: string) => /^\W*(?:or|if not|otherwise|o|si no)(?!\p{L})/iu.test(sentence)

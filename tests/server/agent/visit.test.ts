@@ -76,6 +76,12 @@ describe('a business whose customers book visits', () => {
       '¿cuándo es mi visita?',
       'Su visita para el presupuesto está reservada',
     ],
+    [
+      'es',
+      ['el martes a las 3 de la tarde', 'sí'],
+      'quiero cancelar la visita',
+      'Su visita para el presupuesto está cancelada',
+    ],
   ] as const)(
     'understands what a visitor writes about the visit: %s, %j, %s',
     (language, start, message, reply) => {
