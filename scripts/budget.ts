@@ -30,7 +30,7 @@ const TOTALS: Partial<Record<string, number>> = {
   '/leads': 230,
   '/leads/:leadId': 235,
   '/conversations/:conversationId': 213,
-  '/agent': 236,
+  '/agent': 237,
   '/playground': 300,
   '/integrations': 188,
   '/organization': 504,
