@@ -30,7 +30,7 @@ const TOTALS: Partial<Record<string, number>> = {
   '/leads': 231,
   '/leads/:leadId': 260,
   '/conversations/:conversationId': 219,
-  '/agent': 237,
+  '/agent': 238,
   '/playground': 301,
   '/integrations': 189,
   '/organization': 512,

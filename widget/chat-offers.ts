@@ -100,10 +100,15 @@ export function chatOffers({ replies, booking, shown, follow, ...parts }: Parts)
   function drawBooking() {
     booking.hidden = booked === null
     if (!booked) return booking.replaceChildren()
+    const name = booked.kind === 'visit' ? 'estimate visit' : 'estimate call'
+    booking.setAttribute('aria-label', `Your ${name}`)
     const start = new Date(booked.start_time)
     const there = clock(start, knownZone(zone))
     const here = clock(start, undefined)
-    const parts = [line('booking-title', 'Estimate call booked'), line('booking-time', there)]
+    const parts = [
+      line('booking-title', booked.kind === 'visit' ? 'Estimate visit booked' : 'Estimate call booked'),
+      line('booking-time', there),
+    ]
     if (here !== there && new Date(booked.start_time).getTime() > Date.now()) {
       parts.push(line('booking-note', `Your time: ${here}`))
     }

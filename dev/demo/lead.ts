@@ -170,6 +170,8 @@ export function makeLead(series: LeadSeries, index: number): SeededLead {
     organization_id: organizationId,
     // A trigger sets it.
     changed_in: 0,
+    booking_kind: 'call',
+    booking_minutes: 30,
     conversation_id: conversationId,
     is_test: false,
     status: outcome.status,

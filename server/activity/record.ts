@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ActivityData, ActivityType, ActorKind } from '../../src/contract/activity.ts'
+import type { AppointmentKind } from '../../src/contract/appointments.ts'
 import { newId } from '../base/ids.ts'
 import type { Database } from '../db/schema.ts'
 
@@ -15,6 +16,13 @@ export const person = (userId: string): Actor => ({ kind: 'person', id: userId }
 
 /** An event, excluding its lead, time, and actor. */
 export type Happening = { [Type in ActivityType]: { type: Type; data: ActivityData[Type] } }[ActivityType]
+
+/** Returns the event of a call that is booked, moved, or canceled; without a kind, it is a phone call. */
+export const ofCall = (
+  type: 'booked' | 'moved' | 'canceled',
+  start: string,
+  kind: AppointmentKind = 'call',
+): Happening => ({ type, data: { start, ...(kind !== 'call' && { kind }) } })
 
 export interface Circumstances {
   organizationId: string

@@ -1,4 +1,3 @@
-import { ESTIMATE_CALL_MINUTES } from '../../src/domain/leads/bookings.ts'
 import { zoneName } from '../call-times/slots.ts'
 import { offersCalls } from './call-hours.ts'
 import { callbackTime, expectsCall } from './phrases.ts'
@@ -14,7 +13,7 @@ import { say as sayCall } from './texts/schedule.ts'
 const NAMES_FEE = /\b(?:fees?|charges?|deposits?|trips?|up ?front|in advance)\b/i
 /** The maximum number of words in a question that leaves out what it is about: `how long is it?` */
 const MOST_BARE = 5
-const OF_CALL = /\b(?:call|llamada)\b/i
+const OF_CALL = /\b(?:call|visit|llamada|visita)\b/i
 /** Matches what can cost something besides the estimate call. */
 const OF_VISIT = /\b(?:come|coming|visit|trip|dispatch|service call|venir|visita)\b/i
 
@@ -34,7 +33,9 @@ function aboutFact({ question, state: { known, language } }: Asked): SettingsAns
 const aboutBooked = ({ context, state }: Asked) =>
   sure(
     bookedSentence(state, context.business) ||
-      (state.shown.length > 0 ? say(state.language, 'notBooked') : null),
+      (state.shown.length > 0
+        ? say(state.language, 'notBooked', { kind: context.business.appointment.kind })
+        : null),
   )
 
 /** Says when the team gets in touch with a visitor who has left contact details but hasn't booked a call. */
@@ -53,37 +54,44 @@ function aboutZone({ context: { business, now }, state: { proposed, booked, lang
   return sure(sayCall(language, 'zone', { zone }))
 }
 
+/** The values of the texts about what the visitor books. */
+const wordsOf = ({ context: { business } }: Asked) => ({
+  kind: business.appointment.kind,
+  minutes: String(business.appointment.minutes),
+})
+
 const isOfCall = ({ state: { asked, booked } }: Asked) => asked?.topic === 'slot' || booked !== null
 
 /** Says that the estimate is free, unless the owner's texts name a charge before the work. */
 function aboutCharge({ context, state: { language }, question }: Asked): SettingsAnswer | null {
   if (NAMES_FEE.test(context.business.pricingNotes ?? '')) return null
-  const free = say(language, 'callFree')
+  const free = say(language, 'callFree', { kind: context.business.appointment.kind })
   return OF_VISIT.test(question) ? open(`${free} ${say(language, 'restUnanswered')}`) : sure(free)
 }
 
 /** Says how long the call takes, unless the question may be about the work: `how long does a patio take?` */
 function aboutLength(asked: Asked): SettingsAnswer | null {
   const isBare = asked.question.split(' ').length <= MOST_BARE || OF_CALL.test(asked.question)
-  return isOfCall(asked) && isBare
-    ? sure(say(asked.state.language, 'callLength', { minutes: String(ESTIMATE_CALL_MINUTES) }))
-    : null
+  return isOfCall(asked) && isBare ? sure(say(asked.state.language, 'callLength', wordsOf(asked))) : null
 }
 
 /** Returns whether the visitor has a call, or the business offers calls. */
 const canHaveCall = ({ context, state }: Asked) => state.booked !== null || offersCalls(context.business)
 
 const aboutEstimate = (asked: Asked) =>
-  canHaveCall(asked)
-    ? sure(say(asked.state.language, 'callIs', { minutes: String(ESTIMATE_CALL_MINUTES) }))
-    : null
+  canHaveCall(asked) ? sure(say(asked.state.language, 'callIs', wordsOf(asked))) : null
 
 /** Says who calls, or gets in touch with a visitor who expects no call. */
 function aboutCaller({ context, state }: Asked): SettingsAnswer | null {
   const { language, booked, noContact } = state
   if (noContact && !booked) return sure(sayManners(language, 'leftAlone'))
   const isCall = booked !== null || expectsCall(context, state)
-  return sure(say(language, isCall ? 'whoCalls' : 'whoReaches', { business: context.business.name }))
+  return sure(
+    say(language, isCall ? 'whoCalls' : 'whoReaches', {
+      kind: context.business.appointment.kind,
+      business: context.business.name,
+    }),
+  )
 }
 
 /** Says what comes next while the agent has a question; otherwise, when the team gets in touch. */
@@ -91,7 +99,7 @@ function aboutNext(asked: Asked): SettingsAnswer | null {
   const { asked: open, language } = asked.state
   if (!open) return aboutCallback(asked)
   if (open.topic === 'slot') return aboutEstimate(asked)
-  return sure(say(language, canHaveCall(asked) ? 'next' : 'nextWithoutCall'))
+  return sure(say(language, canHaveCall(asked) ? 'next' : 'nextWithoutCall', wordsOf(asked)))
 }
 
 /** The answers to questions about how the visitor gets an estimate, by what they most likely ask. */
@@ -101,7 +109,7 @@ export const CALL_BY_INTENT: Readonly<Record<string, (asked: Asked) => SettingsA
   ask_duration: aboutLength,
   ask_cancellation: (asked) =>
     isOfCall(asked) && asksToChangeLater(asked.question)
-      ? sure(say(asked.state.language, 'mayChange'))
+      ? sure(say(asked.state.language, 'mayChange', wordsOf(asked)))
       : null,
   ask_callback: aboutCallback,
   ask_who: aboutCaller,

@@ -88,7 +88,7 @@ function aboutPrice({ context: { business }, state, question }: Asked): Settings
       'price',
       figures.join(' '),
     )
-  if (booked) return open(say(language, 'priceAfterBooking'))
+  if (booked) return open(say(language, 'priceAfterBooking', { kind: business.appointment.kind }))
   const wasAsked = askedIn(notes).some(asksPrice)
   return open(say(language, wasAsked ? 'priceAgain' : 'noPrice'))
 }

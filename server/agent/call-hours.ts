@@ -8,7 +8,8 @@ const hoursFor = ({ hours, callHours }: Hours) =>
   hoursOfCalls({ call_hours: callHours, business_hours: hours })
 
 /** Returns whether the business offers estimate calls at any time. */
-export const offersCalls = (business: Hours): boolean => fitsCalls(hoursFor(business))
+export const offersCalls = (business: Hours & Pick<Business, 'appointment'>): boolean =>
+  fitsCalls(hoursFor(business), business.appointment.minutes)
 
 /** Returns the calendar in which estimate calls can be booked. */
 export const calendarOfCalls = ({ business, busy, starts }: AgentContext): Calendar => ({
@@ -16,5 +17,6 @@ export const calendarOfCalls = ({ business, busy, starts }: AgentContext): Calen
   timezone: business.timezone,
   closures: business.closures,
   busy,
+  minutes: business.appointment.minutes,
   starts,
 })

@@ -6,7 +6,7 @@ import { COMPLAINT, note, noteCustomer, noteOnce } from './notes.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { callbackTime } from './phrases.ts'
 import { type Danger, dangerIn, dangerTold, isAlarmed, isDistressed, isOfMinor, warningOf } from './safety.ts'
-import { dropsCall, wantsBooking, wantsToMove } from './schedule/intents.ts'
+import { dropsCall, inWordsOfCalls, wantsBooking, wantsToCancel, wantsToMove } from './schedule/intents.ts'
 import { isMasked } from './secrets.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { say } from './texts/dialogue.ts'
@@ -111,7 +111,7 @@ export function handOff(read: Read, context: AgentContext, state: AgentState, te
   if (warned) return warned
   const asksToDelete = acts.has('delete') || chanceOf(text, ['delete']) >= LEAST_BESIDE
   const isBoth = asksToDelete && chanceOf(text, ['stop', 'delete']) >= LEAST_OF_BOTH
-  if (acts.has('stop') || acts.has('delete') || isBoth) return leaveAlone(state, asksToDelete)
+  if (acts.has('stop') || acts.has('delete') || isBoth) return leaveAlone(context, state, asksToDelete)
   return passedToPerson(read, context, state, text)
 }
 
@@ -144,7 +144,8 @@ function passedToPerson(
 ): Handoff | null {
   const isComplaint = acts.has('complain') && !acts.has('vendor')
   const asks = !isComplaint && wantsPerson(acts, state, text)
-  if (!isComplaint && !asks && !isOfCustomer(acts, facts, text)) return null
+  const isOfWork = isOfCustomer(acts, facts, text) && !changesVisit(context, state, text)
+  if (!isComplaint && !asks && !isOfWork) return null
   const needs = isComplaint ? 'complaint' : 'asked'
   const reply = isComplaint
     ? regret(context, state, text)
@@ -171,6 +172,13 @@ function isOfCustomer(acts: ReadonlySet<Act>, facts: ParsedMessage['facts'], tex
   const isNewWork = facts.service_needs !== undefined && wantsService(text) && !ENDS_WORK.test(text)
   const isCustomer = acts.has('customer') || (acts.has('visit') && !wantsService(text))
   return isCustomer && !isNewWork && !wantsBooking(text)
+}
+
+/** Returns whether a visitor moves or cancels the visit that they have booked, which is no ongoing work. */
+function changesVisit({ business }: AgentContext, { booked }: AgentState, message: string): boolean {
+  const text = inWordsOfCalls(message)
+  const isBooked = booked !== null && business.appointment.kind === 'visit'
+  return isBooked && (wantsToMove(text, false) || wantsToCancel(text))
 }
 
 const direct = ({ business: { phone } }: AgentContext, { language }: AgentState) =>
@@ -209,7 +217,7 @@ export function promiseNoContact(state: AgentState): void {
   noteOnce(state, 'Asked not to be contacted')
 }
 
-function leaveAlone(state: AgentState, isDeletion: boolean): Handoff {
+function leaveAlone({ business }: AgentContext, state: AgentState, isDeletion: boolean): Handoff {
   const { known, booked, language } = state
   promiseNoContact(state)
   if (isDeletion) noteOnce(state, 'Asked for their details to be deleted')
@@ -217,6 +225,6 @@ function leaveAlone(state: AgentState, isDeletion: boolean): Handoff {
     return { reply: sayManners(language, 'stopped'), next: null, needs: null }
   }
   const wish = sayManners(language, isDeletion ? 'wishDeleted' : 'wishAlone')
-  const call = booked ? sayManners(language, 'stillBooked') : ''
+  const call = booked ? sayManners(language, 'stillBooked', { kind: business.appointment.kind }) : ''
   return { reply: sayManners(language, 'stoppedNoted', { wish }) + call, next: null, needs: 'asked' }
 }

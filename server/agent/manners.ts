@@ -76,7 +76,11 @@ export function courtesyFor(
     if (kind === 'job') state.handoff = true
     const key = wordingOf(kind, context, state)
     state.said[kind] = 1
-    return { reply: sayManners(state.language, key, { agent, business }), next, needs }
+    return {
+      reply: sayManners(state.language, key, { kind: context.business.appointment.kind, agent, business }),
+      next,
+      needs,
+    }
   }
   if (asksAboutDigging(text)) return { reply: saySafety(state.language, 'dig'), next: 'same', needs: null }
   return null

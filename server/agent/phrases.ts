@@ -66,14 +66,14 @@ export function questionFor(
 /** Returns the question for a topic in other words than the first time. */
 export function askAgain(
   { topic, question }: NextTopic,
-  { business: { timezone } }: AgentContext,
+  { business: { timezone, appointment } }: AgentContext,
   { language, proposed }: AgentState,
 ): string {
   if (topic === 'question')
     return say(language, 'again_question', { question: ownersQuestion(question ?? '', language) })
   if (topic === 'slot' && proposed)
     return say(language, 'again_proposed', { when: slotSentence(new Date(proposed), timezone, language) })
-  return say(language, `again_${topic}`)
+  return say(language, `again_${topic}`, { kind: appointment.kind })
 }
 
 /** Longer questions ask for more than one fact. */
@@ -162,7 +162,11 @@ const thanksTo = ({ known, language }: AgentState) =>
  * business that offers calls.
  */
 export const expectsCall = ({ business }: AgentContext, { prefers, declined, noContact }: AgentState) =>
-  !prefers && !noContact && !declined.includes('slot') && offersCalls(business)
+  business.appointment.kind === 'call' &&
+  !prefers &&
+  !noContact &&
+  !declined.includes('slot') &&
+  offersCalls(business)
 
 /** Returns how someone gets in touch: by phone only if the visitor expects a call. */
 function wayOf(context: AgentContext, state: AgentState): string {
@@ -172,17 +176,28 @@ function wayOf(context: AgentContext, state: AgentState): string {
   return say(language, expectsCall(context, state) ? 'callAt' : 'reachAt', { contact: phone })
 }
 
+/** Returns what someone does at the time of the booked call or visit. */
+function wayOfBooked({ business }: AgentContext, { known, language }: AgentState): string {
+  if (business.appointment.kind === 'visit')
+    return known.address ? say(language, 'comeTo', { address: known.address }) : say(language, 'comeBy')
+  return known.phone
+    ? say(language, 'callAt', { contact: known.phone })
+    : say(language, 'reachAt', { contact: known.email ?? '' })
+}
+
 /** Returns the closing message: who gets in touch, how, and when. */
 export function closing(context: AgentContext, state: AgentState): string {
-  const { name: business, phone, email, timezone } = context.business
+  const { name: business, phone, email, timezone, appointment } = context.business
   const { known, language } = state
   const thanks = thanksTo(state)
   if (state.booked) {
-    const how = known.phone
-      ? say(language, 'callAt', { contact: known.phone })
-      : say(language, 'reachAt', { contact: known.email ?? '' })
+    const how = wayOfBooked(context, state)
     const when = slotSentence(new Date(state.booked), timezone, language)
-    return withEmoji(context, say(language, 'closedBooked', { thanks, when, business, how }), '🌱')
+    return withEmoji(
+      context,
+      say(language, 'closedBooked', { kind: appointment.kind, thanks, when, business, how }),
+      '🌱',
+    )
   }
   if (known.phone || known.email) {
     const how = wayOf(context, state)

@@ -273,7 +273,9 @@ class Conversation {
   #leftAfterCall(): string {
     promiseNoContact(this.#state)
     this.#needs.add('asked')
-    return sayManners(this.#state.language, 'canceledLeftAlone')
+    return sayManners(this.#state.language, 'canceledLeftAlone', {
+      kind: this.#context.business.appointment.kind,
+    })
   }
 
   /** Remembers what a visitor says, so that the agent doesn't ask for it. */
@@ -362,7 +364,7 @@ class Conversation {
   #say(key: Parameters<typeof say>[1]): string {
     if (key === 'noted') return sayNoted(this.#state)
     if (key === 'passedOn') return sayPassedOn(this.#state)
-    return say(this.#state.language, key)
+    return say(this.#state.language, key, { kind: this.#context.business.appointment.kind })
   }
 
   /** Returns a text, followed by the open question. */

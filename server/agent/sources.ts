@@ -1,4 +1,3 @@
-import { ESTIMATE_CALL_MINUTES } from '../../src/domain/leads/bookings.ts'
 import { dayIn, plus } from '../../src/domain/settings/business-hours.ts'
 import { areaInWords } from './area.ts'
 import { offersCalls } from './call-hours.ts'
@@ -70,7 +69,8 @@ export function sourcesOf({ business, now }: AgentContext): Source[] {
   const callTimes = hoursInWords(business.callHours ?? [])
   const area = areaInWords(business.area)?.replace(/[.!]$/, '')
   const address = business.area.address?.trim()
-  const minutes = String(ESTIMATE_CALL_MINUTES)
+  const { kind } = business.appointment
+  const minutes = String(business.appointment.minutes)
   const only = (id: string, text: string | null | undefined | false) => (text ? [{ id, text }] : [])
   return [
     ...ownWordsOf(business),
@@ -91,8 +91,11 @@ export function sourcesOf({ business, now }: AgentContext): Source[] {
     ...only('booking', bookingUrl && `You can book online at ${bookingUrl}.`),
     ...only('reply', replyTime && `The team replies: ${replyTime}.`),
     ...only('photos', business.takesPhotos && 'You can add photos right here in the chat.'),
-    ...only('call', offersCalls(business) && sayKnowledge('en', 'callIs', { minutes })),
-    ...only('hours.calls', callTimes && `Estimate calls are ${callTimes}.`),
+    ...only('call', offersCalls(business) && sayKnowledge('en', 'callIs', { kind, minutes })),
+    ...only(
+      'hours.calls',
+      callTimes && `${kind === 'visit' ? 'Estimate visits' : 'Estimate calls'} are ${callTimes}.`,
+    ),
     { id: 'agent', text: `I am ${agentName}, the automated assistant of ${name}.` },
     {
       id: 'policy.contact',

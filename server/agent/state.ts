@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Appointment } from '../../src/contract/appointments.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { BusinessDay } from '../../src/contract/profile.ts'
 import { PREFERENCES } from '../../src/domain/leads/agent-notes.ts'
@@ -33,6 +34,8 @@ export interface Business {
   hours: readonly BusinessDay[]
   /** When estimate calls are offered; null for the hours of the business. */
   callHours: readonly BusinessDay[] | null
+  /** What the visitor books, or has booked. */
+  appointment: Appointment
   timezone: string | null
   /** The days off, and the dates of the holidays that the business observes. */
   closures: readonly Closure[]

@@ -23,13 +23,19 @@ export function contactTopic({ known, declined, prefers }: AgentState): NextTopi
   return plain(noPhone ? 'email' : noEmail ? 'phone' : 'contact')
 }
 
+/** Returns whether the agent knows the place of what it books: the address of a visit. */
+export const knowsPlace = (
+  { appointment }: Pick<Business, 'appointment'>,
+  { known, booked }: Pick<AgentState, 'known' | 'booked'>,
+): boolean => appointment.kind === 'call' || booked !== null || Boolean(known.address)
+
 /** Returns whether the team must reach the visitor before anything else is asked. */
 const isForTeam = ({ handoff, known, said }: AgentState) =>
   handoff || Boolean(said.urgent && !known.phone && !known.email)
 
 /**
  * Returns the next topic to ask about, or null if none is left. The service, the name, a way to reach the visitor, and
- * the address come first, followed by the offer of a call. If something can't wait, a way to reach the visitor comes
+ * the address come first, followed by the offer of a call, or of a visit if the address is known. If something can't wait, a way to reach the visitor comes
  * first. If the visitor has asked for a time, the offer comes as soon as they can be reached. The owner's own questions
  * follow once the call is booked or declined. `isServiceLater` skips the service this time.
  */
@@ -41,7 +47,7 @@ export function nextTopic(
 ): NextTopic | null {
   const { known, declined, booked, wish } = state
   const isReachable = Boolean(known.phone || known.email)
-  const canOffer = () => !booked && !declined.includes('slot') && hasSlots()
+  const canOffer = () => !booked && !declined.includes('slot') && knowsPlace(business, state) && hasSlots()
   const name = known.name || declined.includes('name') ? null : plain('name')
   if (isForTeam(state)) return contactTopic(state) ?? (isReachable ? name : null)
   // The agent promised this for when it can reach the visitor.

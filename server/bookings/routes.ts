@@ -1,6 +1,8 @@
 import { bookCall, type CallTimes, getCallTimes } from '../../src/contract/bookings.ts'
+import { appointmentOf } from '../../src/domain/leads/bookings.ts'
 import { calendarOfCalls } from '../agent/call-hours.ts'
 import { derivedId, newId } from '../base/ids.ts'
+import { bookedStart } from '../calendars/booking-status.ts'
 import { bookedCalls } from '../calendars/bookings.ts'
 import { calendarTimes, refreshForBooking } from '../calendars/sources.ts'
 import { type Busy, freeSlots } from '../call-times/slots.ts'
@@ -30,7 +32,14 @@ export function mountBookings(api: Api): void {
     const business = await businessOf(db, organizationId, now)
     const calls = await bookedCalls(db, organizationId, now, leadId)
     const { busy: appointments, starts } = await calendarTimes(db, organizationId, now)
-    const calendar = calendarOfCalls({ business, now, busy: [...calls, ...appointments], starts })
+    const start = bookedStart(lead)
+    const appointment = start && start > now ? appointmentOf(lead) : business.appointment
+    const calendar = calendarOfCalls({
+      business: { ...business, appointment },
+      now,
+      busy: [...calls, ...appointments],
+      starts,
+    })
     const settings = await readNotificationSettings(db, organizationId)
     return {
       times: freeSlots(calendar, now).map(({ start }) => start.toISOString()),

@@ -1,7 +1,9 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { LeadEvent } from '../../src/contract/events.ts'
+import type { Lead } from '../../src/contract/leads.ts'
 import type { VisitorBooking } from '../../src/contract/widget.ts'
-import { CANCELED, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import { appointmentName } from '../../src/domain/leads/appointment-words.ts'
+import { appointmentOf, CANCELED, endOf, LONGEST_APPOINTMENT_MS } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import { newId } from '../base/ids.ts'
 import type { BookingChange, Busy } from '../call-times/slots.ts'
@@ -33,14 +35,17 @@ export async function bookedCalls(
 ): Promise<BookedCall[]> {
   const rows = await db
     .selectFrom('leads')
-    .select(['id', 'conversation_id', 'booking_start_time'])
+    .select(['id', 'conversation_id', 'booking_start_time', 'booking_kind', 'booking_minutes'])
     .where('organization_id', '=', organizationId)
     .where('is_test', '=', false)
-    .where('booking_start_time', '>', new Date(now.getTime() - ESTIMATE_CALL_MS))
+    .where('booking_start_time', '>', new Date(now.getTime() - LONGEST_APPOINTMENT_MS))
     .where(isNotCanceled)
     .execute()
-  const calls = rows.flatMap(({ id: leadId, conversation_id: conversationId, booking_start_time: from }) =>
-    from ? { leadId, conversationId, from, to: new Date(from.getTime() + ESTIMATE_CALL_MS) } : [],
+  const calls = rows.flatMap(
+    ({ id: leadId, conversation_id: conversationId, booking_start_time: from, ...row }) => {
+      const to = from && endOf(from, appointmentOf(row))
+      return to && to > now ? { leadId, conversationId, from, to } : []
+    },
   )
   if (besides === undefined) return calls
   return calls.filter(({ leadId, conversationId }) => leadId !== besides && conversationId !== besides)
@@ -76,7 +81,7 @@ export async function bookingColumns(
   const setBecause = (automatic_reason: string) => ({ automatic_reason, automatic_at: now })
   const lead = await db
     .selectFrom('leads')
-    .select(['converted_to_booking_id', 'status'])
+    .select(['converted_to_booking_id', 'status', 'booking_kind'])
     .where('conversation_id', '=', conversationId)
     .forUpdate()
     .executeTakeFirst()
@@ -85,21 +90,30 @@ export async function bookingColumns(
     const isConverted = lead?.status === 'converted'
     return {
       booking_status: CANCELED,
-      ...(isConverted && { status: 'new', ...setBecause('The visitor canceled the estimate call') }),
+      ...(isConverted && {
+        status: 'new',
+        ...setBecause(`The visitor canceled the ${appointmentName(lead.booking_kind)}`),
+      }),
     }
   }
   const id = lead?.converted_to_booking_id ?? newBookingId
   return {
     ...fieldsOfStatus({ status: 'converted' }),
-    ...setBecause('The visitor booked an estimate call'),
-    ...bookedColumns(id, change.start, origin),
+    ...setBecause(`The visitor booked an ${appointmentName(change.appointment.kind)}`),
+    ...bookedColumns(id, change, origin),
   }
 }
 
 /** Returns the lead columns of a booked call. `origin` is the widget host's origin. */
-export const bookedColumns = (id: string, start: Date, origin: string) => ({
+export const bookedColumns = (
+  id: string,
+  { start, appointment }: Pick<Extract<BookingChange, { kind: 'book' }>, 'start' | 'appointment'>,
+  origin: string,
+) => ({
   converted_to_booking_id: id,
   booking_start_time: start,
+  booking_kind: appointment.kind,
+  booking_minutes: appointment.minutes,
   booking_status: SCHEDULED,
   booking_calcom_event_id: `${id}@fieldhand`,
   booking_url: bookingUrl(origin, id),
@@ -110,7 +124,8 @@ export function shownBooking(
   lead: Pick<
     Selectable<Database['leads']>,
     'converted_to_booking_id' | 'booking_start_time' | 'booking_status'
-  >,
+  > &
+    Pick<Lead, 'booking_kind'>,
   origin: string,
 ): VisitorBooking | null {
   const start = bookedStart(lead)
@@ -118,6 +133,7 @@ export function shownBooking(
   if (!start || !id) return null
   return {
     start_time: start.toISOString(),
+    kind: appointmentOf(lead).kind,
     page_url: bookingUrl(origin, id),
     calendar_url: calendarUrl(origin, id),
   }
@@ -131,7 +147,7 @@ export async function visitorBooking(
 ): Promise<VisitorBooking | null> {
   const lead = await db
     .selectFrom('leads')
-    .select(['converted_to_booking_id', 'booking_start_time', 'booking_status'])
+    .select(['converted_to_booking_id', 'booking_start_time', 'booking_status', 'booking_kind'])
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()
   return lead ? shownBooking(lead, origin) : null

@@ -1,13 +1,17 @@
 import type { Kysely } from 'kysely'
+import type { Appointment } from '../../src/contract/appointments.ts'
 import { publishLeadsChanged } from '../activity/leads-changed.ts'
-import { type Circumstances, type Happening, record } from '../activity/record.ts'
+import { type Circumstances, type Happening, ofCall, record } from '../activity/record.ts'
 import { publishChanged } from '../conversations/changed.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import type { Occasion } from '../kernel/occasion.ts'
 
 /** A new call of a lead, a new start of its call, or, if `start` is null, the end of its call. */
-export type CallChange = { before: Date | null; start: Date } | { before: Date; start: null }
+export type CallChange = { appointment: Appointment } & (
+  | { before: Date | null; start: Date }
+  | { before: Date; start: null }
+)
 
 /** A change of a call that the visitor didn't make in the chat. */
 interface OutsideChange extends Circumstances {
@@ -40,7 +44,7 @@ export async function announceCall(
   { change, service, conversationId, others, ...about }: OutsideChange,
 ): Promise<(() => void)[]> {
   const { type, start } = happeningOf(change)
-  await record(tx, about, [{ type, data: { start } }, ...others])
+  await record(tx, about, [ofCall(type, start, change.appointment.kind), ...others])
   const occasion: Occasion = {
     organizationId: about.organizationId,
     leadId: about.leadId,

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import { appointmentOf, endOf, LONGEST_APPOINTMENT_MS } from '../../src/domain/leads/bookings.ts'
 import { failureForLog } from '../base/log.ts'
 import { Revoked, reasonOf, VendorError } from '../base/vendor-errors.ts'
 import type { Database } from '../db/schema.ts'
@@ -133,13 +133,14 @@ export async function connectedTimes(
   if (rows.length === 0) return { busy: [], starts: null }
   const events = await db
     .selectFrom('calendar_events')
-    .select('start')
-    .where('organization_id', '=', organizationId)
+    .leftJoin('leads', 'leads.converted_to_booking_id', 'booking_id')
+    .select(['start', 'booking_kind', 'booking_minutes'])
+    .where('calendar_events.organization_id', '=', organizationId)
     .where('is_canceled', '=', false)
-    .where('start', '>', new Date(now.getTime() - ESTIMATE_CALL_MS))
+    .where('start', '>', new Date(now.getTime() - LONGEST_APPOINTMENT_MS))
     .execute()
-  const own = events.flatMap(({ start }): Interval[] =>
-    start ? [[start.getTime(), start.getTime() + ESTIMATE_CALL_MS]] : [],
+  const own = events.flatMap(({ start, ...event }): Interval[] =>
+    start ? [[start.getTime(), endOf(start, appointmentOf(event)).getTime()]] : [],
   )
   // At most one service publishes start times. Those of a revoked connection are ignored, because nothing updates them.
   const published = rows.find(({ starts, state }) => starts && state === 'active')?.starts

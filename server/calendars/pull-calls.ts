@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import { CANCELED } from '../../src/domain/leads/bookings.ts'
+import type { AppointmentKind } from '../../src/contract/appointments.ts'
+import { appointmentName } from '../../src/domain/leads/appointment-words.ts'
+import { appointmentOf, CANCELED } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { statusChange } from '../activity/compare-leads.ts'
 import { SYSTEM } from '../activity/record.ts'
 import { failureForLog } from '../base/log.ts'
 import { Revoked, VendorError } from '../base/vendor-errors.ts'
-import { slotSentence } from '../call-times/slots.ts'
+import { isBusy, slotSentence } from '../call-times/slots.ts'
 import { tellMembers } from '../conversations/tell-members.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { isNotCanceled } from './booking-status.ts'
+import { bookedCalls } from './bookings.ts'
 import { announceCall } from './call-changes.ts'
 import { type CalendarEvent, claimUntil, type EventWork, heldBy, ownUrls, settleEvent } from './events.ts'
 import { readWanted } from './push-calls.ts'
@@ -84,11 +86,19 @@ async function take(
 ): Promise<void> {
   const { db, clock } = deps
   const now = clock()
-  const isFree = found === null || (await isFreeFor(deps, event, found.start))
+  const isFree = found === null || (await isFreeFor(deps, event, found.start, now))
   const notify = await db.transaction().execute(async (tx) => {
     const lead = await tx
       .selectFrom('leads')
-      .select(['id', 'conversation_id', 'booking_start_time', 'booking_status', ...STATUS])
+      .select([
+        'id',
+        'conversation_id',
+        'booking_start_time',
+        'booking_status',
+        'booking_kind',
+        'booking_minutes',
+        ...STATUS,
+      ])
       .where('converted_to_booking_id', '=', event.booking_id)
       .forUpdate()
       .executeTakeFirst()
@@ -109,7 +119,7 @@ async function take(
     const updated = await tx
       .updateTable('leads')
       .set({
-        ...(found ? fieldsOfMoved(event, found) : fieldsOfCanceled(lead.status, service, now)),
+        ...(found ? fieldsOfMoved(event, found) : fieldsOfCanceled(lead, service, now)),
         updated_at: now,
       })
       .where('id', '=', lead.id)
@@ -127,7 +137,10 @@ async function take(
       leadId: lead.id,
       at: now,
       actor: SYSTEM,
-      change: found ? { before, start: found.start } : { before, start: null },
+      change: {
+        appointment: appointmentOf(lead),
+        ...(found ? { before, start: found.start } : { before, start: null }),
+      },
       service,
       conversationId: lead.conversation_id,
       others: statusChange(lead, updated),
@@ -142,10 +155,14 @@ const fieldsOfMoved = ({ service }: CalendarEvent, call: BookedCall) => ({
   ...(service && ownUrls(service, call)),
 })
 
-const fieldsOfCanceled = (status: string, service: string, now: Date) => ({
+const fieldsOfCanceled = (
+  { status, booking_kind }: { status: string; booking_kind: AppointmentKind },
+  service: string,
+  now: Date,
+) => ({
   booking_status: CANCELED,
   ...(status === 'converted' && fieldsOfStatus({ status: 'new' })),
-  automatic_reason: `The estimate call was canceled in ${service}`,
+  automatic_reason: `The ${appointmentName(booking_kind)} was canceled in ${service}`,
   automatic_at: now,
 })
 
@@ -153,20 +170,21 @@ const fieldsOfCanceled = (status: string, service: string, now: Date) => ({
 async function tellOfConflict(deps: Deps, event: CalendarEvent, start: Date, service: string): Promise<void> {
   const wanted = await readWanted(deps, event.booking_id)
   const when = slotSentence(start, wanted?.call?.timezone ?? null)
-  const text = `The estimate call was moved in ${service} to ${when}, when there is another call. Move one of them.`
+  const text = `The ${appointmentName(wanted?.call?.appointment.kind ?? 'call')} was moved in ${service} to ${when}, when there is another call. Move one of them.`
   await tellMembers(deps, wanted?.conversationId ?? null, text)
 }
 
-/** Returns whether no other lead has a call at this start. */
-async function isFreeFor({ db }: Deps, event: CalendarEvent, start: Date): Promise<boolean> {
-  const other = await db
+/** Returns whether the call of an event would overlap no other lead's call at this start. */
+async function isFreeFor(
+  { db }: Deps,
+  { organization_id, booking_id }: CalendarEvent,
+  start: Date,
+  now: Date,
+): Promise<boolean> {
+  const own = await db
     .selectFrom('leads')
-    .select('id')
-    .where('organization_id', '=', event.organization_id)
-    .where('booking_start_time', '=', start)
-    .where('is_test', '=', false)
-    .where(isNotCanceled)
-    .where('converted_to_booking_id', '!=', event.booking_id)
+    .select(['id', 'booking_kind', 'booking_minutes'])
+    .where('converted_to_booking_id', '=', booking_id)
     .executeTakeFirst()
-  return other === undefined
+  return !own || !isBusy(await bookedCalls(db, organization_id, now, own.id), start, appointmentOf(own))
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { Appointment } from '../../src/contract/appointments.ts'
 import { present } from '../../src/domain/common/present.ts'
-import { ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import { appointmentName } from '../../src/domain/leads/appointment-words.ts'
+import { appointmentOf, endOf } from '../../src/domain/leads/bookings.ts'
 import { leadEmail, leadPhone } from '../../src/domain/leads/name.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { knownZone } from '../../src/domain/time/format-by-zone.ts'
@@ -38,6 +40,13 @@ import {
 
 /** How long writing a call must fail before the members are notified. */
 const TOLD_AFTER_MS = DAY_MS
+
+/** A call to book or move. */
+export interface WantedCall {
+  bookingId: string
+  start: Date
+  appointment: Appointment
+}
 
 /** The booked call of a lead, and its conversation. */
 interface Wanted {
@@ -99,7 +108,7 @@ export async function pushCall(deps: Deps, bookingId: string): Promise<boolean> 
 function failureText({ name }: CalendarService, call: Call | null | undefined, error: unknown): string {
   const why = reasonOf(error)
   return call
-    ? `The estimate call on ${slotSentence(call.start, call.timezone)} is not in ${name}: ${why}.`
+    ? `The ${appointmentName(call.appointment.kind)} on ${slotSentence(call.start, call.timezone)} is not in ${name}: ${why}.`
     : `The canceled estimate call is still in ${name}: ${why}.`
 }
 
@@ -178,12 +187,12 @@ type CallRow = Awaited<ReturnType<ReturnType<typeof callRows>['executeTakeFirstO
 const callAt = (
   { config }: Deps,
   row: CallRow,
-  { bookingId, start }: { bookingId: string; start: Date },
+  { bookingId, start, appointment }: WantedCall,
 ): Call | null =>
   row.is_test
     ? null
     : {
-        ...timesOf(start),
+        ...timesOf(start, appointment),
         bookingId,
         timezone: knownZone(row.fields?.timezone ?? null),
         business: businessName(row),
@@ -201,20 +210,23 @@ export async function readWanted(deps: Deps, bookingId: string): Promise<Wanted 
   const row = await callRows(deps.db).where('converted_to_booking_id', '=', bookingId).executeTakeFirst()
   if (!row) return null
   const start = bookedStart(row)
-  return { conversationId: row.conversation_id, call: start && callAt(deps, row, { bookingId, start }) }
+  return {
+    conversationId: row.conversation_id,
+    call: start && callAt(deps, row, { bookingId, start, appointment: appointmentOf(row) }),
+  }
 }
 
 /** Returns the call of a lead as it would be at another time; null if the lead is a test or was removed. */
-export async function readCallAt(
-  deps: Deps,
-  leadId: string,
-  wanted: { bookingId: string; start: Date },
-): Promise<Call | null> {
+export async function readCallAt(deps: Deps, leadId: string, wanted: WantedCall): Promise<Call | null> {
   const row = await callRows(deps.db).where('leads.id', '=', leadId).executeTakeFirst()
   return row ? callAt(deps, row, wanted) : null
 }
 
-export const timesOf = (start: Date) => ({ start, end: new Date(start.getTime() + ESTIMATE_CALL_MS) })
+export const timesOf = (start: Date, appointment: Appointment) => ({
+  start,
+  end: endOf(start, appointment),
+  appointment,
+})
 
 /** Updates the services with due calls. */
 export const PUSHING: EventWork = { isWanted: isDue, work: pushCall }

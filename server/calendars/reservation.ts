@@ -15,7 +15,7 @@ import {
   ownUrls,
   settleEvent,
 } from './events.ts'
-import { pushCall, readCallAt, timesOf } from './push-calls.ts'
+import { pushCall, readCallAt, timesOf, type WantedCall } from './push-calls.ts'
 import {
   type BookedCall,
   type CalendarConnection,
@@ -55,7 +55,7 @@ export async function reserveCall(
   const place = await placeOf(deps, organizationId)
   if (!place) return null
   const pageUrl = bookingUrl(deps.config.origins.widget, call.bookingId)
-  return reserve(deps, place, { ...call, ...timesOf(call.start), pageUrl })
+  return reserve(deps, place, { ...call, ...timesOf(call.start, call.appointment), pageUrl })
 }
 
 /**
@@ -66,7 +66,7 @@ export async function reserveForLead(
   deps: Deps,
   organizationId: string,
   leadId: string,
-  wanted: { bookingId: string; start: Date },
+  wanted: WantedCall,
 ): Promise<Reservation | null> {
   const place = await placeOf(deps, organizationId)
   const call = place && (await readCallAt(deps, leadId, wanted))

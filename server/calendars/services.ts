@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { Appointment } from '../../src/contract/appointments.ts'
 import { VendorError } from '../base/vendor-errors.ts'
 import { announceEnded, CALENDAR_NAMES } from '../connections/ended.ts'
 import type { CalendarConnectionsTable, CalendarServiceName, Choice } from '../db/calendar-schema.ts'
@@ -14,6 +15,7 @@ export interface Call {
   bookingId: string
   start: Date
   end: Date
+  appointment: Appointment
   /** The time zone of the business. */
   timezone: string
   business: string

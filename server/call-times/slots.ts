@@ -1,5 +1,6 @@
+import { type Appointment, DEFAULT_APPOINTMENT } from '../../src/contract/appointments.ts'
 import type { BusinessDay } from '../../src/contract/profile.ts'
-import { ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import { endOf } from '../../src/domain/leads/bookings.ts'
 import {
   DAY_MINUTES,
   openShift,
@@ -16,6 +17,8 @@ import { formatIn } from '../base/formats.ts'
 
 /** The lead time, so that the caller sees the booking before the call. */
 export const NOTICE_MS = 2 * 60 * MINUTE_MS
+/** The minutes between two offered starts. */
+const STEP = DEFAULT_APPOINTMENT.minutes
 /** The number of calendar days, including today, in which calls are offered. */
 export const DAYS_AHEAD = 15
 
@@ -28,7 +31,7 @@ export interface Busy {
 }
 
 /** A call to book, move, or cancel. */
-export type BookingChange = { kind: 'book'; start: Date } | { kind: 'cancel' }
+export type BookingChange = { kind: 'book'; start: Date; appointment: Appointment } | { kind: 'cancel' }
 
 /** A business's hours for estimate calls, its closing days, its booked calls, and its other appointments. */
 export interface Calendar {
@@ -36,6 +39,8 @@ export interface Calendar {
   timezone: string | null
   closures: readonly Closure[]
   busy: readonly Busy[]
+  /** How long a call takes. */
+  minutes: number
   /** The only allowed starts, in milliseconds since 1970. If null or missing, any start is allowed. */
   starts?: ReadonlySet<number> | null | undefined
 }
@@ -52,9 +57,9 @@ export interface WallSlot {
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** Returns the minutes after midnight at which calls can start. Each call ends no later than its shift. */
-function gridOf(shifts: readonly Shift[], step: number): number[] {
+function gridOf(shifts: readonly Shift[], step: number, length: number): number[] {
   return shifts.flatMap(({ from, to }) => {
-    const count = Math.max(0, Math.floor((to - from - ESTIMATE_CALL_MINUTES) / step) + 1)
+    const count = Math.max(0, Math.floor((to - from - length) / step) + 1)
     return Array.from({ length: count }, (_, index) => from + index * step)
   })
 }
@@ -66,9 +71,13 @@ export function isOpenAt(calendar: Calendar, day: string, minutes: number, lengt
 }
 
 /** Returns whether a call at `start` would overlap a busy period. */
-export function isBusy(busy: readonly Busy[], start: Date): boolean {
-  const at = start.getTime()
-  return busy.some(({ from, to }) => at < to.getTime() && at + ESTIMATE_CALL_MS > from.getTime())
+export function isBusy(
+  busy: readonly Busy[],
+  start: Date,
+  appointment: Pick<Appointment, 'minutes'>,
+): boolean {
+  const end = endOf(start, appointment)
+  return busy.some(({ from, to }) => start < to && end > from)
 }
 
 /**
@@ -76,7 +85,7 @@ export function isBusy(busy: readonly Busy[], start: Date): boolean {
  * business hours in the business's time zone, at least two hours and at most two weeks ahead, and a multiple of `step`
  * minutes after opening. If the calendar lists the only allowed starts, those apply instead, regardless of `step`.
  */
-export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE_CALL_MINUTES): WallSlot[] {
+export function freeSlots(calendar: Calendar, now: Date, step: number = STEP): WallSlot[] {
   const { timezone, busy, starts: named } = calendar
   const zone = knownZone(timezone)
   const earliest = now.getTime() + NOTICE_MS
@@ -87,7 +96,7 @@ export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE
     const weekday = weekdayOf(day)
     starts.forEach((at, index) => {
       const start = new Date(at)
-      if (at < earliest || isBusy(busy, start)) return
+      if (at < earliest || isBusy(busy, start, calendar)) return
       // Only a clock change skips a time.
       const isPlain = starts.length === minutes.length
       slots.set(at, isPlain ? { start, day, weekday, minutes: minutes[index] ?? 0 } : wallSlot(start, zone))
@@ -96,7 +105,7 @@ export function freeSlots(calendar: Calendar, now: Date, step: number = ESTIMATE
   // Yesterday's last shift can end today.
   let day = plus(wallClock(now, zone).day, -1)
   for (let ahead = -1; ahead < DAYS_AHEAD; ahead++, day = nextDay(day)) {
-    const grid = gridOf(shiftsOn(calendar, day), step)
+    const grid = gridOf(shiftsOn(calendar, day), step, calendar.minutes)
     const late = grid.filter((minute) => minute >= DAY_MINUTES).map((minute) => minute - DAY_MINUTES)
     add(
       day,
@@ -113,10 +122,10 @@ function namedSlots(calendar: Calendar, named: ReadonlySet<number>, now: Date): 
   const { day: today } = wallSlot(now, timezone)
   const last = plus(today, DAYS_AHEAD - 1)
   return [...named]
-    .filter((at) => at >= now.getTime() + NOTICE_MS && !isBusy(busy, new Date(at)))
+    .filter((at) => at >= now.getTime() + NOTICE_MS && !isBusy(busy, new Date(at), calendar))
     .map((at) => wallSlot(new Date(at), timezone))
     .filter(({ day, minutes }) => {
-      return day <= last && isOpenAt(calendar, day, minutes, ESTIMATE_CALL_MINUTES)
+      return day <= last && isOpenAt(calendar, day, minutes, calendar.minutes)
     })
     .toSorted((a, b) => a.start.getTime() - b.start.getTime())
 }

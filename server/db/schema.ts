@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { AppointmentKind } from '../../src/contract/appointments.ts'
 import type {
   ConversationStatus,
   MessageAuthor,
@@ -73,7 +74,8 @@ export interface OnboardingStepsTable {
 type Times = 'answered_at' | 'automatic_at' | 'booking_start_time' | 'created_at' | 'updated_at'
 
 /** The lead of the contract, with its times in the database's types. */
-export interface LeadsTable extends Omit<Lead, Times | 'extracted_metadata' | 'is_test'> {
+export interface LeadsTable
+  extends Omit<Lead, Times | 'booking_kind' | 'booking_minutes' | 'extracted_metadata' | 'is_test'> {
   organization_id: string
   /** Whether it came from a test; see `ConversationsTable`. */
   is_test: Generated<boolean>
@@ -81,6 +83,9 @@ export interface LeadsTable extends Omit<Lead, Times | 'extracted_metadata' | 'i
   automatic_at: NullableTimestamp
   answered_at: NullableTimestamp
   booking_start_time: NullableTimestamp
+  /** What the lead's appointment is, and how long it takes. Set when it is booked. */
+  booking_kind: Generated<AppointmentKind>
+  booking_minutes: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
   extracted_metadata: JSONColumnType<ExtractedMetadata> | null

@@ -1,4 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar'
+import { capitalized } from '../../src/domain/common/capitalized.ts'
+import { appointmentName } from '../../src/domain/leads/appointment-words.ts'
 import { Rejected } from '../base/vendor-errors.ts'
 import type { Interval } from '../calendars/busy-in.ts'
 import {
@@ -192,9 +194,9 @@ const timesOf = ({ start, end, timezone }: Call) => ({
 })
 
 /** Returns the details of an event. The visitor is not a guest, because Google would send them emails. */
-function aboutCall({ name, service, phone, email, address, pageUrl }: Call): GoogleEvent {
+function aboutCall({ appointment, name, service, phone, email, address, pageUrl }: Call): GoogleEvent {
   return {
-    summary: `Estimate call: ${name ?? phone ?? email ?? 'Visitor'}`,
+    summary: `${capitalized(appointmentName(appointment.kind))}: ${name ?? phone ?? email ?? 'Visitor'}`,
     description: [service, phone, email, pageUrl].filter(Boolean).join('\n'),
     location: address ?? '',
     source: { title: 'Fieldhand', url: pageUrl },

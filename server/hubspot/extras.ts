@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Lead } from '../../src/contract/leads.ts'
+import { capitalized } from '../../src/domain/common/capitalized.ts'
 import { present } from '../../src/domain/common/present.ts'
-import { CANCELED, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import { appointmentName } from '../../src/domain/leads/appointment-words.ts'
+import { appointmentOf, CANCELED, endOf } from '../../src/domain/leads/bookings.ts'
 import { leadLabel } from '../../src/domain/leads/name.ts'
 import { leadPath } from '../../src/domain/leads/path.ts'
 import { SECOND_MS } from '../../src/domain/time/durations.ts'
@@ -35,7 +38,7 @@ export async function transferExtras(work: Work, due: Due): Promise<Date | null>
       dealstage: STAGES.booked,
     })
   const { booking_start_time: call } = lead
-  if (call !== null && (due.extras.meeting || (lead.status === 'converted' && isAhead(work, call)))) {
+  if (call !== null && (due.extras.meeting || (lead.status === 'converted' && isAhead(work, lead)))) {
     await ensure(work, due, 'meeting', meetingOf(work, due))
   }
   if (lead.conversation_id === null) return null
@@ -92,17 +95,18 @@ function dealOf(work: Work, due: Due): Record<string, string> {
   }
 }
 
-/** Returns whether an estimate call with this start is not over. */
-const isAhead = ({ deps }: Work, start: string) =>
-  Date.parse(start) + ESTIMATE_CALL_MS > deps.clock().getTime()
+/** Returns whether a lead's appointment is not over. */
+const isAhead = ({ deps }: Work, lead: Lead) => endOfCall(lead) > deps.clock()
+
+const endOfCall = (lead: Lead) => endOf(new Date(lead.booking_start_time ?? ''), appointmentOf(lead))
 
 function meetingOf(work: Work, due: Due): Record<string, string> {
   const start = due.lead.booking_start_time ?? ''
   return {
     hs_timestamp: start,
     hs_meeting_start_time: start,
-    hs_meeting_end_time: new Date(Date.parse(start) + ESTIMATE_CALL_MS).toISOString(),
-    hs_meeting_title: `Estimate call with ${leadLabel(due.lead).name}`,
+    hs_meeting_end_time: endOfCall(due.lead).toISOString(),
+    hs_meeting_title: `${capitalized(appointmentName(appointmentOf(due.lead).kind))} with ${leadLabel(due.lead).name}`,
     hs_meeting_body: linkOf(work, due),
     hs_meeting_outcome: due.lead.booking_status === CANCELED ? 'CANCELED' : 'SCHEDULED',
   }

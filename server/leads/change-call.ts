@@ -1,6 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Lead } from '../../src/contract/leads.ts'
-import { CALL_BOOKED, CALL_MOVED, TIME_PASSED, TIME_TAKEN } from '../../src/domain/leads/bookings.ts'
+import {
+  appointmentOf,
+  CALL_BOOKED,
+  CALL_MOVED,
+  offeredAppointment,
+  TIME_PASSED,
+  TIME_TAKEN,
+} from '../../src/domain/leads/bookings.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
 import { bookedCalls } from '../calendars/bookings.ts'
 import type { CallChange } from '../calendars/call-changes.ts'
@@ -9,6 +16,7 @@ import { isBusy } from '../call-times/slots.ts'
 import type { Database } from '../db/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Deps } from '../kernel/deps.ts'
+import { readProfile } from '../profiles/stored-profile.ts'
 
 /**
  * What a request asks for a lead's call: a first call, which gets `bookingId` if the lead has never had one, another
@@ -26,7 +34,7 @@ interface CallOf {
 }
 
 /**
- * Returns how a wish changes a lead's upcoming call, or null if it changes nothing: if there is no call to cancel, or
+ * Returns how a wish changes a lead's upcoming call, which keeps its kind and length when it moves, or null if it changes nothing: if there is no call to cancel, or
  * if the call already has the wanted start.
  *
  * @throws {HttpError} if the call can't be booked or moved, or is not the one to cancel.
@@ -40,17 +48,18 @@ export async function callChange(
   const before = booked !== null && new Date(booked) > now ? new Date(booked) : null
   if (wish.kind === 'cancel') {
     if (before && wish.start && +before !== +wish.start) throw new HttpError(409, CALL_MOVED)
-    return before && { before, start: null }
+    return before && { before, start: null, appointment: appointmentOf(lead) }
   }
   const { start } = wish
   const known = wish.kind === 'book' ? booked : lead.booking_start_time
   if (start.getTime() === Date.parse(known ?? '')) return null
   if (wish.kind === 'book' && before) throw new HttpError(409, CALL_BOOKED)
-  if (wish.kind === 'move' && !before) throw new HttpError(409, 'This lead has no upcoming estimate call')
+  if (wish.kind === 'move' && !before) throw new HttpError(409, 'This lead has no upcoming appointment')
   if (start <= now) throw new HttpError(409, TIME_PASSED)
   const calls = await bookedCalls(db, organizationId, now, lead.id)
-  if (isBusy(calls, start)) throw new HttpError(409, TIME_TAKEN)
-  return { before, start }
+  const appointment = before ? appointmentOf(lead) : offeredAppointment(await readProfile(db, organizationId))
+  if (isBusy(calls, start, appointment)) throw new HttpError(409, TIME_TAKEN)
+  return { before, start, appointment }
 }
 
 /** Returns the ID of a lead's call. It outlives the call, so that the customer's pages and calendar entries stay valid. */
@@ -67,7 +76,7 @@ export async function reserveWish(deps: Deps, call: CallOf, wish: CallWish): Pro
   const change = await callChange(deps.db, call, wish)
   const bookingId = bookingIdOf(lead, wish)
   if (!change?.start || bookingId === null) return null
-  const wanted = { bookingId, start: change.start }
+  const wanted = { bookingId, start: change.start, appointment: change.appointment }
   const reservation = await reserveForLead(deps, organizationId, lead.id, wanted)
   if (!reservation?.isTaken) return reservation
   throw new HttpError(409, 'Your connected calendar is not free at this time. Choose another one')

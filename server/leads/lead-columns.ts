@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AppointmentKind } from '../../src/contract/appointments.ts'
 import type { ExtractedMetadata, Lead } from '../../src/contract/leads.ts'
 import type { Database } from '../db/schema.ts'
 
@@ -27,6 +28,10 @@ function instant<T extends string | null, Name extends Column>(name: Name) {
     name,
   )
 }
+
+/** Selects what a booking is; null without one. */
+const ofBooking = <T, Name extends Column>(name: Name) =>
+  sql<T | null>`case when leads.booking_start_time is not null then ${sql.ref(`leads.${name}`)} end`.as(name)
 
 /**
  * The columns of a lead: every field of the contract in its JSON form, so that a row is a `Lead`. Fields that
@@ -65,6 +70,8 @@ export const LEAD_COLUMNS = [
   instant<string, 'updated_at'>('updated_at'),
   optionalText('converted_to_booking_id'),
   instant<string | null, 'booking_start_time'>('booking_start_time'),
+  ofBooking<AppointmentKind, 'booking_kind'>('booking_kind'),
+  ofBooking<number, 'booking_minutes'>('booking_minutes'),
   optionalText('booking_status'),
   optionalText('booking_calcom_event_id'),
   optionalText('booking_url'),

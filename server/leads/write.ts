@@ -140,7 +140,7 @@ async function storeChange(
         call?.start &&
         bookingId && {
           ...fieldsOfStatus({ status: 'converted' }),
-          ...bookedColumns(bookingId, call.start, deps.config.origins.widget),
+          ...bookedColumns(bookingId, { ...call, start: call.start }, deps.config.origins.widget),
         }),
       ...held,
       updated_at: now,

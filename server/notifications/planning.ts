@@ -22,6 +22,8 @@ export const LEAD_COLUMNS = [
   'conversation_id',
   'is_test',
   'booking_start_time',
+  'booking_kind',
+  'booking_minutes',
   'booking_status',
 ] as const
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { DEFAULT_PROFILE, type Profile, type ProfileUpdate } from '../../src/contract/profile.ts'
+import { offeredAppointment } from '../../src/domain/leads/bookings.ts'
 import { describedServices } from '../../src/domain/onboarding/services.ts'
 import { dayIn } from '../../src/domain/settings/business-hours.ts'
 import { closuresOf } from '../../src/domain/settings/closures.ts'
@@ -95,6 +96,7 @@ export async function businessFrom(stored: StoredBusiness, now: Date): Promise<B
     replyTime: profile.reply_time,
     hours: profile.business_hours,
     callHours: profile.call_hours ?? null,
+    appointment: offeredAppointment(profile),
     timezone: profile.timezone,
     ...(await calendarOf(profile, now)),
     holidaysClosed: profile.holidays_closed,

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
+import type { Appointment } from '../../src/contract/appointments.ts'
 import { DEFAULT_PROFILE } from '../../src/contract/profile.ts'
 import { phoneHref } from '../../src/domain/common/phone-href.ts'
-import { CANCELED, ESTIMATE_CALL_MINUTES, ESTIMATE_CALL_MS } from '../../src/domain/leads/bookings.ts'
+import { appointmentOf, CANCELED, endOf, jobAddress } from '../../src/domain/leads/bookings.ts'
 import { calendarFile } from '../../src/domain/leads/calendar-file.ts'
 import { escapeAttribute } from '../../src/domain/settings/embed-snippet.ts'
 import { readState } from '../agent/state.ts'
@@ -29,6 +30,9 @@ const PRIVATE = {
 interface Booking {
   id: string
   start: Date
+  appointment: Appointment
+  /** The address of a visit. Only its calendar file contains it, like the visitor's own. */
+  location: string | null
   isCanceled: boolean
   business: string
   timezone: string | null
@@ -49,6 +53,11 @@ async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | 
       'conversations.state',
       'booking_start_time',
       'booking_status',
+      'booking_kind',
+      'booking_minutes',
+      'property_address',
+      'prospect_address',
+      'extracted_metadata',
       'leads.updated_at',
       'organizations.name',
       'profiles.fields',
@@ -60,6 +69,8 @@ async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | 
   return {
     id,
     start: row.booking_start_time,
+    appointment: appointmentOf(row),
+    location: row.booking_kind === 'visit' ? jobAddress(row) : null,
     isCanceled: row.booking_status === CANCELED,
     business: businessName(row),
     timezone: profile.timezone,
@@ -71,16 +82,20 @@ async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | 
 }
 
 function visitorCalendarFile(booking: Booking, origin: string): string {
-  const { id, start, updatedAt, isCanceled, business, phone, email, language } = booking
+  const { id, start, appointment, location, updatedAt, isCanceled, business, phone, email, language } =
+    booking
+  const say = inLanguage(sayToVisitor, language, appointment.kind)
   const url = bookingUrl(origin, id)
   const ways = [phone, email, url].filter(Boolean).join('\n')
   return calendarFile({
     id,
     start,
+    minutes: appointment.minutes,
     updatedAt,
-    summary: sayToVisitor(language, 'callWith', { business }),
-    description: `${sayToVisitor(language, 'willCall', { business })}\n${ways}`,
+    summary: say('callWith', { business }),
+    description: `${say('willCall', { business })}\n${ways}`,
     url,
+    location,
     status: isCanceled ? 'CANCELLED' : 'CONFIRMED',
   })
 }
@@ -96,14 +111,14 @@ const pageOf = (title: string, body: string, language: Language = 'en') =>
   })
 
 function bookingPage(booking: Booking, now: Date): string {
-  const { id, start, isCanceled, business, timezone, phone, email, language } = booking
-  const say = inLanguage(sayToVisitor, language)
+  const { id, start, appointment, isCanceled, business, timezone, phone, email, language } = booking
+  const say = inLanguage(sayToVisitor, language, appointment.kind)
   const when = slotSentence(start, timezone, language)
   const title = say('callWith', { business })
-  const isOver = start.getTime() + ESTIMATE_CALL_MS <= now.getTime()
+  const isOver = endOf(start, appointment) <= now
   let [state, sentence] = [
     say('booked'),
-    `${say('willCall', { business })} ${say('takesAbout', { minutes: `${ESTIMATE_CALL_MINUTES}` })}`,
+    `${say('willCall', { business })} ${say('takesAbout', { minutes: `${appointment.minutes}` })}`,
   ]
   if (isCanceled) [state, sentence] = [say('canceled'), say('wasCanceled')]
   else if (isOver) [state, sentence] = [say('over'), say('isOver')]

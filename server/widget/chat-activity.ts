@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Lead } from '../../src/contract/leads.ts'
+import { appointmentOf } from '../../src/domain/leads/bookings.ts'
 import { changesOf } from '../activity/compare-leads.ts'
-import { type Happening, record, SYSTEM, VISITOR } from '../activity/record.ts'
+import { type Happening, ofCall, record, SYSTEM, VISITOR } from '../activity/record.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
 import type { Database } from '../db/schema.ts'
 
@@ -37,6 +38,7 @@ function callChange(before: Lead, after: Lead): Happening[] {
   const was = bookedStart(before)
   const is = bookedStart(after)
   if (was === is) return []
-  if (is === null) return was === null ? [] : [{ type: 'canceled', data: { start: was } }]
-  return [{ type: was === null ? 'booked' : 'moved', data: { start: is } }]
+  const { kind } = appointmentOf(after)
+  if (is === null) return was === null ? [] : [ofCall('canceled', was, kind)]
+  return [ofCall(was === null ? 'booked' : 'moved', is, kind)]
 }

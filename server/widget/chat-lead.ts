@@ -1,6 +1,6 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
-import { record, VISITOR } from '../activity/record.ts'
+import { ofCall, record, VISITOR } from '../activity/record.ts'
 import { newId } from '../base/ids.ts'
 import type { Database } from '../db/schema.ts'
 import { LEAD_COLUMNS } from '../leads/lead-columns.ts'
@@ -95,7 +95,7 @@ export async function saveLead(
   const start = booking?.booking_start_time
   await record(db, { organizationId: conversation.organization_id, leadId: id, at: now, actor: VISITOR }, [
     { type: 'created', data: {} },
-    ...(start ? [{ type: 'booked' as const, data: { start: new Date(start).toISOString() } }] : []),
+    ...(start ? [ofCall('booked', new Date(start).toISOString(), booking?.booking_kind)] : []),
   ])
   return { id, name: after.name, isNew: true, ...test }
 }

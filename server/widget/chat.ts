@@ -180,5 +180,5 @@ async function isPossible(
   await lockOrganization(tx, organizationId)
   if (!isTest && !(await takesBookings(tx, organizationId, context.now))) return false
   const { busy } = await freeTimes(tx, organizationId, context.now, id)
-  return !isBusy(busy, booking.start)
+  return !isBusy(busy, booking.start, booking.appointment)
 }

@@ -38,7 +38,7 @@ export function chatPage(apiOrigin: string): string {
 <form id="text-form" novalidate hidden>
 <label for="text-to">Your mobile number</label>
 <input id="text-to" type="tel" autocomplete="tel" maxlength="40">
-<p>You agree to a confirmation and a reminder of your estimate call by text message. Message and data rates may apply. Reply STOP to end them, HELP for help.</p>
+<p>You agree to a confirmation and a reminder of your appointment by text message. Message and data rates may apply. Reply STOP to end them, HELP for help.</p>
 <p class="problem" role="alert" hidden></p>
 <button type="submit">Agree and send</button>
 </form>

@@ -4,7 +4,7 @@ import { derivedId } from '../base/ids.ts'
 import { timesOf } from '../calendars/push-calls.ts'
 import { type Reservation, releaseReservation, reserveCall } from '../calendars/reservation.ts'
 import type { CalendarTimes } from '../calendars/sources.ts'
-import type { Busy } from '../call-times/slots.ts'
+import type { BookingChange, Busy } from '../call-times/slots.ts'
 import type { Deps } from '../kernel/deps.ts'
 import type { Situation } from './situation.ts'
 import { type Budget, tooManyCalls } from './visitor-limits.ts'
@@ -38,16 +38,16 @@ export function prepareCall(deps: Deps, token: string, budget: Budget) {
       if (situation.call === null && !(await count())) throw tooManyCalls()
       // A test's call is in no other calendar.
       if (situation.conversation.is_test) return true
-      const { start } = turn.booking
+      const { start, appointment } = turn.booking
       if (reservation?.start.getTime() === start.getTime()) return true
       await release()
       reservation = await reserveCall(
         deps,
         situation.conversation.organization_id,
-        callOf(situation, turn, start, token),
+        callOf(situation, turn, turn.booking, token),
       )
       if (!reservation?.isTaken) return true
-      const { start: from, end: to } = timesOf(start)
+      const { start: from, end: to } = timesOf(start, appointment)
       rejected.push({ from, to })
       reservation = null
       return false
@@ -72,13 +72,14 @@ export function prepareCall(deps: Deps, token: string, budget: Budget) {
 function callOf(
   { bookingId, context: { business } }: Situation,
   { extracted, state }: Turn,
-  start: Date,
+  { start, appointment }: Extract<BookingChange, { kind: 'book' }>,
   token: string,
 ) {
   return {
     // A first booking gets the same ID if the device resends the message.
     bookingId: bookingId ?? derivedId('booking', token),
     start,
+    appointment,
     timezone: knownZone(business.timezone),
     business: business.name,
     name: extracted.name,

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import type { Appointment } from '../../src/contract/appointments.ts'
 import type { VisitorBooking } from '../../src/contract/widget.ts'
+import { appointmentOf } from '../../src/domain/leads/bookings.ts'
 import type { AgentContext, AgentState } from '../agent/state.ts'
 import { freeTimes, shownBooking } from '../calendars/bookings.ts'
 import type { CalendarTimes } from '../calendars/sources.ts'
@@ -26,6 +28,8 @@ export interface Progress {
   /** The ID of the conversation's booking, even if its call is canceled. */
   bookingId: string | null
   call: VisitorBooking | null
+  /** What the call is; null without one. */
+  booked: Appointment | null
 }
 
 /** What the answer to a visitor's message depends on. */
@@ -53,6 +57,8 @@ export async function readProgress(
       return [
         'leads.converted_to_booking_id',
         'leads.booking_start_time',
+        'leads.booking_kind',
+        'leads.booking_minutes',
         'leads.booking_status',
         messages.select(({ fn }) => fn.max<number | null>('position').as('position')).as('last'),
         messages
@@ -63,13 +69,27 @@ export async function readProgress(
       ]
     })
     .executeTakeFirstOrThrow(unknownConversation)
-  const { last, known, converted_to_booking_id, booking_start_time, booking_status, ...conversation } = row
+  const {
+    last,
+    known,
+    converted_to_booking_id,
+    booking_start_time,
+    booking_status,
+    booking_kind,
+    booking_minutes,
+    ...conversation
+  } = row
+  const call = shownBooking(
+    { converted_to_booking_id, booking_start_time, booking_status, booking_kind },
+    origin,
+  )
   return {
     conversation,
     count: last === null ? 0 : last + 1,
     known,
     bookingId: converted_to_booking_id,
-    call: shownBooking({ converted_to_booking_id, booking_start_time, booking_status }, origin),
+    call,
+    booked: call && appointmentOf({ booking_kind, booking_minutes }),
   }
 }
 
@@ -96,12 +116,14 @@ export async function readSituation(
 ): Promise<Situation> {
   const now = clock()
   const progress = await readProgress(db, visitor, clientId, config.origins.widget)
-  const { conversation, known, call } = progress
+  const { conversation, known, call, booked } = progress
   const { holder, idle, state: before } = await answering(db, conversation, now)
   // The lead determines what is booked, because its owner might have changed it.
   before.booked = call?.start_time ?? null
   const { organization_id: organizationId, id, is_test: isTest } = conversation
-  const business = await businessForVisitor(db, { organizationId, isTest }, now)
+  const offered = await businessForVisitor(db, { organizationId, isTest }, now)
+  // What is booked stays as it is, even if the owner now offers something else.
+  const business = { ...offered, appointment: booked ?? offered.appointment }
   const isAnswered = known !== null || holder !== null
   const times = isAnswered
     ? { busy: [], starts: null }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { AppointmentKind } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, Instant } from './fields.ts'
 import { tolerant } from './tolerance.ts'
@@ -11,6 +12,12 @@ export type ActorKind = (typeof ACTOR_KINDS)[number]
 export const CALL_OUTCOMES = ['answered', 'no_answer', 'voicemail'] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
+/** The start of an estimate call, or of a visit. */
+interface CallData {
+  start: string
+  kind?: AppointmentKind
+}
+
 /** The data of each event type. Times are ISO 8601 in UTC. */
 export interface ActivityData {
   created: Record<string, never>
@@ -18,9 +25,9 @@ export interface ActivityData {
   edited: { fields: Record<string, { from: string | null; to: string | null }> }
   note: { text: string }
   called: { outcome: CallOutcome }
-  booked: { start: string }
-  moved: { start: string }
-  canceled: { start: string }
+  booked: CallData
+  moved: CallData
+  canceled: CallData
   task: { task_id: string; text: string; due_at: string }
   task_done: { task_id: string; text: string }
 }

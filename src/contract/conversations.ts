@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AppointmentKind } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, Instant, integerIn, limitTo, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
@@ -50,6 +51,8 @@ export const InboxConversation = tolerant(
     lead_id: nullableText,
     lead_status: nullableText,
     booking_start_time: v.nullable(Instant),
+    booking_kind: v.optional(v.nullable(AppointmentKind)),
+    booking_minutes: v.optional(v.nullable(v.number())),
     last_message_at: Instant,
     last_excerpt: v.string(),
     last_author: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AppointmentKind } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 import {
   ClientId,
@@ -67,6 +68,8 @@ const leadFields = v.object({
   updated_at: Instant,
   converted_to_booking_id: v.nullable(v.string()),
   booking_start_time: v.nullable(Instant),
+  booking_kind: v.optional(v.nullable(AppointmentKind)),
+  booking_minutes: v.optional(v.nullable(v.number())),
   booking_status: v.nullable(v.string()),
   booking_calcom_event_id: v.nullable(v.string()),
   booking_url: v.nullable(v.string()),
@@ -77,6 +80,7 @@ const leadFields = v.object({
  * Section 3, Lead. Unknown statuses are preserved. An API can omit the fields that section 3 does not list. Times from
  * other APIs can be '', which means unknown. `answered_at` is the time when a member first called or changed the lead.
  * `page` is the path of the page on which the chat started. The `utm_` fields identify the campaign in that page's URL.
+ * `booking_kind` and `booking_minutes` are what is booked, whatever the profile says since then; null without a booking.
  * `is_test` is whether a member tried the agent in the console's preview; tests are not counted.
  */
 export const Lead = tolerant(leadFields, {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AppointmentKind, AppointmentMinutes } from './appointments.ts'
 import { readTime } from './clock-time.ts'
 import { endpoint } from './endpoint.ts'
 import { Day as CalendarDay, integerIn, TimeZone, text, webLink } from './fields.ts'
@@ -178,6 +179,9 @@ const profileFields = v.object({
   business_hours: StoredHours,
   /** When estimate calls are offered; null for the business hours. Missing if the API has no such hours. */
   call_hours: v.optional(v.nullable(StoredHours)),
+  /** What customers book, and how long it takes. Missing if the API only knows calls of 30 minutes. */
+  appointment_kind: v.optional(AppointmentKind),
+  appointment_minutes: v.optional(AppointmentMinutes),
   timezone: short,
   cal_booking_url: v.nullable(text(LIMITS.url)),
   /** The public holidays on which the business is closed, by their English names. */
@@ -269,6 +273,8 @@ export const ProfileUpdate = v.partial(
     services_offered: list(LIMITS.services),
     business_hours: OpeningHours,
     call_hours: v.nullable(OpeningHours),
+    appointment_kind: AppointmentKind,
+    appointment_minutes: AppointmentMinutes,
     holidays_closed: HolidaysClosed,
     days_off: DaysOffList,
     timezone: v.nullable(TimeZone),
@@ -335,6 +341,8 @@ export const DEFAULT_PROFILE: Profile = {
   service_area_custom_description: null,
   business_hours: [...DEFAULT_HOURS],
   call_hours: null,
+  appointment_kind: 'call',
+  appointment_minutes: 30,
   timezone: 'America/New_York',
   cal_booking_url: null,
   holidays_closed: [...DEFAULT_HOLIDAYS],

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AppointmentKind } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, integerIn, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
@@ -57,6 +58,7 @@ export type ChatMessage = v.InferOutput<typeof ChatMessage>
 /** The visitor's booked estimate call, with links to its page and its calendar file. */
 export const VisitorBooking = v.object({
   start_time: Instant,
+  kind: AppointmentKind,
   page_url: v.string(),
   calendar_url: v.string(),
 })

@@ -55,7 +55,7 @@ test('a member moves a call, online and offline, but not onto another call', asy
   const problem = dialog(page).getByRole('alert').filter({ hasText: /./ })
   await expect(problem).toHaveText('This time has passed. Choose a later one')
   await choose(page, other.booking_start_time)
-  await expect(problem).toHaveText('Another estimate call is booked at this time. Choose another one')
+  await expect(problem).toHaveText('Another appointment is booked at this time. Choose another one')
 
   // A rejected time does not move the call to the previous time of another day.
   const moved = dialog(page).getByLabel('Time (Eastern)')
@@ -87,7 +87,7 @@ test('a member moves a call, online and offline, but not onto another call', asy
   await page.context().setOffline(false)
   await page.goto('/leads')
   const alert = page.getByRole('alert').filter({ hasText: 'Move the estimate call of' })
-  await expect(alert).toContainText('Another estimate call is booked at this time. Choose another one')
+  await expect(alert).toContainText('Another appointment is booked at this time. Choose another one')
   await expect(alert.getByRole('button', { name: 'Review' })).toBeHidden()
   await alert.getByRole('button', { name: 'Dismiss' }).click()
   const stored = await readStored<Lead[]>(page, GREEN, 'leads')

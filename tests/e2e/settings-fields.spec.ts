@@ -135,11 +135,19 @@ const CHANGES: Record<Field, Change> = {
     return expect.arrayContaining([{ day: 'sunday', isOpen: true, openTime: '10:15', closeTime: '12:45' }])
   },
   call_hours: async (page) => {
-    await page.getByRole('button', { name: 'Offer calls only at certain times' }).click()
+    await page.getByRole('button', { name: /^Offer (calls|visits) only at certain times$/ }).click()
     await page.getByRole('switch', { name: 'Saturday calls offered' }).click()
     await page.getByLabel('Saturday calls start').fill('09:15')
     await page.getByLabel('Saturday calls end').fill('11:45')
     return expect.arrayContaining([{ day: 'saturday', isOpen: true, openTime: '09:15', closeTime: '11:45' }])
+  },
+  appointment_kind: async (page) => {
+    await page.locator('#appointment_kind').selectOption('Visit at the property')
+    return 'visit'
+  },
+  appointment_minutes: async (page) => {
+    await page.locator('#appointment_minutes').selectOption('60 minutes')
+    return 60
   },
   timezone: async (page) => {
     await searchAndPick(page.locator('#timezone'), 'MOUNT')

@@ -24,6 +24,7 @@ import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/dialogue.ts'
 import { saySafety } from '../texts/safety.ts'
 import { say as sayCall } from '../texts/schedule.ts'
+import { knowsPlace } from '../topics.ts'
 import { factsOf } from '../trace.ts'
 import type { Turn } from '../turn.ts'
 import { sayPassedOn, sayUnanswered, unsay } from '../vary.ts'
@@ -303,11 +304,12 @@ class Completion {
         offered: [],
         proposed: null,
       })
-      return sayCall(language, 'moveOrCancel')
+      return sayCall(language, 'moveOrCancel', { kind: this.#context.business.appointment.kind })
     }
     if (action === 'propose') return this.#propose(when)
     const isWanted = action === 'move' ? booked !== null : action === 'offer' && booked === null
     if (!isWanted || !isReachable || state.handoff) return ''
+    if (!knowsPlace(this.#context.business, state)) return ''
     const wish = wishIn(when, this.#context, state)
     const offer = offerSlots(this.#context, state, this.#free(), isWish(wish) ? wish : 'same')
     if (offer) Object.assign(state, { asked: { topic: 'slot', tries: 1, question: null }, closed: null })

@@ -64,6 +64,10 @@ export const answerPrompt = (
     ['Known about the visitor', JSON.stringify(known)],
     ['Missing', asked && (asked.question ?? asked.topic)],
     ['Times on offer', slots.join('; ') || null],
+    [
+      'Instead of a call, visitors book',
+      context.business.appointment.kind === 'visit' ? 'a visit of the team' : null,
+    ],
     ['A call is booked', booked && 'yes'],
   ])
 

@@ -46,6 +46,7 @@ export class Bookable {
       now,
       language,
       callHours: business.callHours,
+      kind: business.appointment.kind,
     }
     return resolve(diary, { ...wish, not: [...wish.not, ...excluded] }, isOpen)
   }

@@ -168,3 +168,7 @@ export function agrees(text: string): boolean {
   const said = text.replace(NO_MATTER, ' ').replace(REMINDER, '')
   return !RESERVED.test(said) && (CERTAIN_YES.test(said) || SHORT_YES.test(said))
 }
+
+/** Returns what a visitor writes about a visit as if it were about a call, which the intents know. */
+export const inWordsOfCalls = (text: string) =>
+  text.replace(/\bvisits?\b/gi, 'call').replace(/\bvisitas?\b/gi, 'llamada')

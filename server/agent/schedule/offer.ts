@@ -63,7 +63,7 @@ export function offerSlots(
 
 /** Offers the given starts after `heading` and returns the text; empty if there are none. */
 export function listSlots(
-  { business: { timezone } }: AgentContext,
+  { business: { timezone, appointment } }: AgentContext,
   state: AgentState,
   starts: readonly Date[],
   heading: 'offer' | 'nearest' = 'offer',
@@ -73,7 +73,7 @@ export function listSlots(
   state.offered = starts.map((start) => start.toISOString())
   state.shown = [...new Set([...state.shown, ...state.offered])].slice(-MOST_SHOWN)
   const list = starts.map((start) => `• ${slotLabel(start, timezone, state.language)}`).join('\n')
-  const values = { zone: zoneNameOf(starts, timezone) }
+  const values = { kind: appointment.kind, zone: zoneNameOf(starts, timezone) }
   const isFirst = heading === 'nearest' || (state.said.slot ?? 0) === 0
   state.said.slot = 1
   return `${say(state.language, isFirst ? heading : 'offerMore', values)}\n${list}`
@@ -84,7 +84,7 @@ export function listSlots(
  * a visitor who gave the time in their own.
  */
 export function proposeSlot(
-  { business: { timezone } }: AgentContext,
+  { business: { timezone, appointment } }: AgentContext,
   state: AgentState,
   start: Date,
   text = '',
@@ -98,7 +98,11 @@ export function proposeSlot(
   const zone = isOwnTime(text) ? `${say(language, 'zone', { zone: zoneName(start, timezone) })} ` : ''
   const when = zone + capitalized(slotSentence(start, timezone, language))
   return booked
-    ? say(language, 'proposeMove', { when, booked: slotSentence(new Date(booked), timezone, language) })
+    ? say(language, 'proposeMove', {
+        kind: appointment.kind,
+        when,
+        booked: slotSentence(new Date(booked), timezone, language),
+      })
     : say(language, 'propose', { when })
 }
 
@@ -120,9 +124,9 @@ export function quickReplies(
 /** Returns a sentence about the booked call, in `zone` if given; empty if there is none. */
 export function bookedSentence(
   { booked, language }: AgentState,
-  { timezone }: Business,
+  { timezone, appointment }: Business,
   zone: string | null = null,
 ): string {
   const when = booked && slotSentence(new Date(booked), zone ?? timezone, language)
-  return when ? say(language, 'booked', { when }) : ''
+  return when ? say(language, 'booked', { kind: appointment.kind, when }) : ''
 }

@@ -1,3 +1,4 @@
+import type { AppointmentKind } from '../../../src/contract/appointments.ts'
 import type { BusinessDay } from '../../../src/contract/profile.ts'
 import { DAY_MINUTES, plus, type Shift, shiftsOn } from '../../../src/domain/settings/business-hours.ts'
 import { closureOn } from '../../../src/domain/settings/closures.ts'
@@ -40,6 +41,7 @@ interface Diary {
   free: readonly WallSlot[]
   now: Date
   language: Language
+  kind: AppointmentKind
   /** When calls are offered, if not in the business hours. */
   callHours: readonly BusinessDay[] | null
 }
@@ -137,7 +139,7 @@ function nearest(
 
 /** Returns the reason that no start matching a wish can be booked. */
 function whyNot(diary: Diary, criteria: Criteria | null): string {
-  const { calendar, now, language } = diary
+  const { calendar, now, language, kind } = diary
   const { timezone, busy } = calendar
   const { day: today } = wallSlot(now, timezone)
   if (!criteria) return say(language, 'unfree')
@@ -147,7 +149,7 @@ function whyNot(diary: Diary, criteria: Criteria | null): string {
   if (wished.every((day) => day < today)) return say(language, 'past')
   const days = wished.filter((day) => day >= today && day <= last)
   const [day] = days
-  if (!day) return say(language, 'beyond')
+  if (!day) return say(language, 'beyond', { kind })
   const open = days.map((each) => shiftsOn(calendar, each)).find((shifts) => shifts.length > 0)
   if (!open) return whyClosed(diary, day)
   const { at, from, to } = criteria
@@ -158,23 +160,28 @@ function whyNot(diary: Diary, criteria: Criteria | null): string {
   const minutes = at ?? [to === null ? DAY_MINUTES - 1 : to - 1]
   const starts = days.flatMap((each) => instantsOn(each, minutes, knownZone(timezone)))
   if (starts.length > 0 && starts.every((start) => start < now.getTime() + NOTICE_MS)) {
-    return say(language, 'soon')
+    return say(language, 'soon', { kind })
   }
-  return say(language, at && starts.some((start) => isBusy(busy, new Date(start))) ? 'taken' : 'unfree')
+  return say(
+    language,
+    at && starts.some((start) => isBusy(busy, new Date(start), calendar)) ? 'taken' : 'unfree',
+  )
 }
 
 /** Returns the reason that no call can be booked on a day. */
-function whyClosed({ calendar, language, callHours }: Diary, day: string): string {
+function whyClosed(diary: Diary, day: string): string {
+  const { calendar, language, callHours } = diary
   const closure = closureOn(calendar.closures, day)
   if (closure) return closureInWords(closure, day, language)
   return callHours
-    ? callTimes(callHours, language)
+    ? callTimes(callHours, diary)
     : say(language, 'closedOn', { day: weekdayInWords(day, language) })
 }
 
 /** Returns the reason that no call can be booked outside a day's shifts. */
-function whyOutside({ language, callHours }: Diary, shifts: readonly Shift[]): string {
-  if (callHours) return callTimes(callHours, language)
+function whyOutside(diary: Diary, shifts: readonly Shift[]): string {
+  const { language, callHours } = diary
+  if (callHours) return callTimes(callHours, diary)
   const hours = shifts.map(({ openTime, closeTime }) =>
     say(language, 'to', { from: timeInWords(openTime, language), to: timeInWords(closeTime, language) }),
   )
@@ -182,9 +189,9 @@ function whyOutside({ language, callHours }: Diary, shifts: readonly Shift[]): s
 }
 
 /** Says when calls are offered: the business can be open at other times. */
-function callTimes(callHours: readonly BusinessDay[], language: Language): string {
+function callTimes(callHours: readonly BusinessDay[], { language, kind }: Diary): string {
   const hours = hoursInWords(callHours, language)
-  return hours ? say(language, 'callTimes', { hours }) : say(language, 'unfree')
+  return hours ? say(language, 'callTimes', { kind, hours }) : say(language, 'unfree')
 }
 
 /** Returns a weekday for the text about closed days: with an s in Spanish; the English text adds its own. */

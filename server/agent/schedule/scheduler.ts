@@ -8,6 +8,7 @@ import { noteOnce } from '../notes.ts'
 import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
+import { knowsPlace } from '../topics.ts'
 import { chanceOf } from '../understand/likelihoods.ts'
 import { HALF_DAY } from '../words/calendar.ts'
 import { sentencesIn } from '../words/words.ts'
@@ -24,6 +25,7 @@ import {
   cannotCome,
   declinesBooking,
   hasReservation,
+  inWordsOfCalls,
   isHeldUp,
   leavesCall,
   namesDay,
@@ -75,6 +77,8 @@ function onDays(wish: Wish, day: string | undefined): Wish {
 export class Scheduler {
   readonly #context: AgentContext
   readonly #state: AgentState
+  /** What the visitor wrote. In the other texts, a visit is a call. */
+  readonly #message: string
   readonly #whole: string
   readonly #text: string
   readonly #bookable: Bookable
@@ -85,7 +89,9 @@ export class Scheduler {
   /** Why a person is needed, if the reply makes a promise on the team's behalf. */
   needs: Needs | null = null
 
-  constructor(context: AgentContext, state: AgentState, text: string) {
+  constructor(context: AgentContext, state: AgentState, message: string) {
+    const text = context.business.appointment.kind === 'visit' ? inWordsOfCalls(message) : message
+    this.#message = message
     this.#context = context
     this.#state = state
     this.#whole = text
@@ -127,15 +133,18 @@ export class Scheduler {
     }
   }
 
+  #say = (key: Parameters<typeof say>[1], values: Readonly<Record<string, string>> = {}): string =>
+    say(this.#state.language, key, { ...values, kind: this.#context.business.appointment.kind })
+
   #read = (text: string): Wish => wishIn(text, this.#context, this.#state)
 
   hasSlots = () => this.#bookable.slots().length > 0
   /** Returns a sentence with the owner's booking link if no time is free at all, or an empty text. */
   bookingLink(): string {
     const { bookingUrl: url } = this.#context.business
-    const { excluded, language } = this.#state
+    const { excluded } = this.#state
     const isFull = excluded.length === 0 ? !this.hasSlots() : this.#bookable.all().length === 0
-    return url && isFull ? say(language, 'online', { url }) : ''
+    return url && isFull ? this.#say('online', { url }) : ''
   }
   hasBooked = () => this.booking?.kind === 'book'
   /** Returns whether the question about the call is settled for now, so that the conversation can continue. */
@@ -230,7 +239,7 @@ export class Scheduler {
   /** Asks a visitor who misses the booked call whether to move or cancel it, or offers other times if they want one. */
   #askWhatInstead(): string | null {
     this.#open()
-    if (!wantsBooking(this.#text)) return say(this.#state.language, 'moveOrCancel')
+    if (!wantsBooking(this.#text)) return this.#say('moveOrCancel')
     return isWish(this.#wish) ? this.#consider(this.#wish) : this.#offerAfter('notThen', 'first')
   }
 
@@ -251,29 +260,41 @@ export class Scheduler {
 
   /** Handles a message of a visitor without a booked call. */
   #answerUnbooked(isAnswer: boolean): string | null {
-    const { shown, known, declined, language } = this.#state
+    const { shown, known, declined } = this.#state
     const isOther = shown.length === 0 && changesElsewhere(this.#text)
     if (isOther || changesOtherCall(this.#text)) return this.#changeElsewhere()
     if (leavesCall(this.#text) && declined.includes('slot'))
-      return this.offer(say(language, 'noneNow'), 'first') || say(language, 'noneNow')
+      return this.offer(this.#say('noneNow'), 'first') || this.#say('noneNow')
     if (declinesBooking(this.#text)) return this.#declineUnasked(isAnswer)
     const wish = this.#wishToBook()
     if (wish === null) return null
     if (!offersCalls(this.#context.business)) return this.#offerNone()
-    if (known.phone || known.email)
-      return isWish(wish) ? this.#consider(wish) : this.#offerAfter('gladly', 'first')
+    if (known.phone || known.email) return this.#bookFor(wish)
+    return this.#rememberClear(wish)
+  }
+
+  /** Offers times to a visitor who can be reached, once the place is known. */
+  #bookFor(wish: Wish): string | null {
+    if (this.#knowsPlace()) return isWish(wish) ? this.#consider(wish) : this.#offerAfter('gladly', 'first')
+    this.#askForPlace()
+    if (isWish(wish)) return this.#rememberClear(wish)
+    this.#isSettled = true
+    return this.#say('gladly')
+  }
+
+  #rememberClear(wish: Wish): string | null {
     const isClear = wish.relative === null || this.#state.wish !== null
     return isWish(wish) && isClear ? this.#remember(wish) : null
   }
 
   /** Passes on a change to a call that wasn't booked in this chat. */
   #changeElsewhere(): string {
-    const { declined, language } = this.#state
-    if (declined.includes('slot')) return say(language, 'noneNow')
-    const passed = passOn(this.#state, this.#text)
+    const { declined } = this.#state
+    if (declined.includes('slot')) return this.#say('noneNow')
+    const passed = passOn(this.#state, this.#message)
     this.needs = 'asked'
     this.#isSettled = true
-    return wantsToCancel(this.#text) ? say(language, 'noCall') : passed
+    return wantsToCancel(this.#text) ? this.#say('noCall') : passed
   }
 
   /** Gives a visitor who wants a call the owner's booking link, or else notes the wish and says that none is offered. */
@@ -282,8 +303,8 @@ export class Scheduler {
     if (link) return link
     this.#isSettled = true
     this.needs = 'asked'
-    noteOnce(this.#state, `Asks for a call: ${this.#text}`)
-    return say(this.#state.language, 'noCalls')
+    noteOnce(this.#state, `Asks for a ${this.#context.business.appointment.kind}: ${this.#message}`)
+    return this.#say('noCalls')
   }
 
   /** Returns the wish of a visitor who wants to book a call, even if it names no time; null for other messages. */
@@ -332,7 +353,7 @@ export class Scheduler {
   }
 
   #offerAfter = (opening: Parameters<typeof say>[1], which: Which): string | null =>
-    this.offer(say(this.#state.language, opening), which) || null
+    this.offer(this.#say(opening), which) || null
 
   #resolve = (wish: Wish): Found => this.#bookable.resolve(wish, asksWhatIsFree(this.#text))
 
@@ -447,7 +468,7 @@ export class Scheduler {
 
   /** Offers the remaining slots of the earlier wish, or else the first available ones. */
   #offerRest(): string | null {
-    const opening = say(this.#state.language, 'notThen')
+    const opening = this.#say('notThen')
     const { wish } = this.#state
     if (!this.hasSlots()) return this.#showExcluded()
     const left = wish && this.#resolve({ ...NO_WISH, any: wish })
@@ -459,7 +480,7 @@ export class Scheduler {
   /** Offers the first slots again to a visitor who has ruled out every one. */
   #showExcluded(): string | null {
     this.#state.excluded = []
-    const why = say(this.#state.language, isAway(this.#wish) ? 'beyond' : 'unfree')
+    const why = this.#say(isAway(this.#wish) ? 'beyond' : 'unfree')
     return this.#show({ kind: 'none', why, nearest: suggest(this.#bookable.slots(), null) }) || null
   }
 
@@ -492,20 +513,34 @@ export class Scheduler {
 
   /** Notes the wish of a visitor who can't be reached yet. */
   #remember(wish: Wish): string | null {
-    const { language } = this.#state
     const exact = this.#understood(wish)
     this.#isSettled = true
-    if (!exact) return say(language, 'notedRoughly')
+    if (!exact) return this.#sayNoted('notedRoughly')
     const found = this.#resolve(exact)
     if (found.kind === 'none') {
       this.#keepPossible(exact)
-      return say(language, 'notedNone', { why: found.why })
+      return this.#sayNoted('notedNone', { why: found.why })
     }
-    if (found.kind === 'some') return say(language, 'notedRoughly')
-    const { day, minutes } = wallSlot(found.start, this.#context.business.timezone)
+    if (found.kind === 'some') return this.#sayNoted('notedRoughly')
+    return this.#notedFor(found.start)
+  }
+
+  /** Keeps a start as the visitor's wish until the agent knows what it must ask for first. */
+  #notedFor(start: Date): string {
+    const { timezone } = this.#context.business
+    const { day, minutes } = wallSlot(start, timezone)
     this.#state.wish = [{ ...NO_CRITERIA, days: [day], at: [minutes] }]
-    const when = slotSentence(found.start, this.#context.business.timezone, language)
-    return say(language, 'noted', { when: capitalized(when) })
+    const when = slotSentence(start, timezone, this.#state.language)
+    return this.#sayNoted('noted', { when: capitalized(when) })
+  }
+
+  #sayNoted(
+    key: 'noted' | 'notedRoughly' | 'notedNone',
+    values: Readonly<Record<string, string>> = {},
+  ): string {
+    const { phone, email } = this.#state.known
+    const once = this.#say(phone || email ? 'oncePlace' : 'onceReachable')
+    return this.#say(key, { ...values, once })
   }
 
   #show(found: Found): string {
@@ -530,11 +565,28 @@ export class Scheduler {
       const why = start.getTime() < this.#context.now.getTime() ? 'past' : 'justTaken'
       return this.#offerAfter(why, 'first')
     }
-    this.booking = { kind: 'book', start }
+    if (!this.#knowsPlace()) return this.#hold(start)
+    this.booking = { kind: 'book', start, appointment: this.#context.business.appointment }
     this.#state.booked = start.toISOString()
     this.#close()
     this.#state.closed = null
     return this.#bookedIn()
+  }
+
+  #knowsPlace = () => knowsPlace(this.#context.business, this.#state)
+
+  /** Lets the agent ask for the address of a visit, even if the visitor has not given it before. */
+  #askForPlace(): void {
+    this.#state.declined = this.#state.declined.filter((topic) => topic !== 'address')
+    this.#state.said.address = 0
+  }
+
+  /** Notes the start of a visit whose address is unknown. */
+  #hold(start: Date): string {
+    this.#askForPlace()
+    this.#close()
+    this.#state.asked = null
+    return this.#notedFor(start)
   }
 
   /** Handles `no call, please` before times have been offered. A message that also says something else is passed on. */
@@ -549,9 +601,9 @@ export class Scheduler {
     const { booked, language } = this.#state
     this.#close()
     this.#state.declined.push('slot')
-    if (!booked) return say(language, 'declined')
+    if (!booked) return this.#say('declined')
     this.#state.closed = 'reachable'
-    return say(language, 'stays', {
+    return this.#say('stays', {
       when: slotSentence(new Date(booked), this.#context.business.timezone, language),
     })
   }
@@ -564,7 +616,7 @@ export class Scheduler {
     this.#state.asked = null
     this.#state.closed = 'reachable'
     this.#state.declined.push('slot')
-    return say(this.#state.language, 'canceled')
+    return this.#say('canceled')
   }
 
   #close(): void {

@@ -10,7 +10,7 @@ export const sayManners = catalogue({
     jobAgain: "I've added that for the team.",
     vendorAgain: 'This chat is for customers only. Have a good day.',
     ability:
-      'I can answer questions about our services, prices, hours, and service area, set up a free estimate call, and pass messages on to the team.',
+      'I can answer questions about our services, prices, hours, and service area, set up a free {appointment}, and pass messages on to the team.',
     abilityWithoutCalls:
       'I can answer questions about our services, prices, hours, and service area, and pass messages on to the team.',
     repeat: 'Of course.',
@@ -41,10 +41,10 @@ export const sayManners = catalogue({
     stopped: "Understood, I'll stop here. You can write again any time.",
     stoppedNoted: "Understood. I've noted for the team that you {wish}.",
     leftAlone: 'Nobody will contact you. If you change your mind, write "contact me" here.',
-    canceledLeftAlone: 'Understood. Your estimate call is canceled, and nobody will contact you.',
+    canceledLeftAlone: 'Understood. Your {appointment} is canceled, and nobody will contact you.',
     wishDeleted: 'want your details deleted',
     wishAlone: "don't wish to be contacted",
-    stillBooked: ' Your estimate call is still booked; write "cancel" to call it off.',
+    stillBooked: ' Your {appointment} is still booked; write "cancel" to call it off.',
     secret:
       "For your safety, please don't send card or Social Security numbers here. I've removed the number; nobody will see it.",
   },
@@ -56,7 +56,7 @@ export const sayManners = catalogue({
     jobAgain: 'Lo agregué para el equipo.',
     vendorAgain: 'Este chat es solo para clientes. Que tenga un buen día.',
     ability:
-      'Puedo responder preguntas sobre servicios, precios, horarios y zona de servicio, programar una llamada gratuita de presupuesto y pasarle mensajes al equipo.',
+      'Puedo responder preguntas sobre servicios, precios, horarios y zona de servicio, programar una {call} gratuita de presupuesto y pasarle mensajes al equipo.',
     abilityWithoutCalls:
       'Puedo responder preguntas sobre servicios, precios, horarios y zona de servicio, y pasarle mensajes al equipo.',
     repeat: 'Por supuesto.',
@@ -86,10 +86,10 @@ export const sayManners = catalogue({
     stopped: 'Entendido, no escribo más. Puede volver a escribir cuando quiera.',
     stoppedNoted: 'Entendido. Anoté para el equipo que usted {wish}.',
     leftAlone: 'Nadie le contactará. Si cambia de opinión, escriba aquí "contáctenme".',
-    canceledLeftAlone: 'Entendido. Su llamada está cancelada y nadie le contactará.',
+    canceledLeftAlone: 'Entendido. Su {call} está cancelada y nadie le contactará.',
     wishDeleted: 'quiere que se borren sus datos',
     wishAlone: 'no desea que le contacten',
-    stillBooked: ' Su llamada de presupuesto sigue reservada; escriba "cancelar" para anularla.',
+    stillBooked: ' Su {appointment} sigue reservada; escriba "cancelar" para anularla.',
     secret:
       'Por su seguridad, no envíe aquí números de tarjeta ni de Seguro Social. Borré el número; nadie lo verá.',
   },

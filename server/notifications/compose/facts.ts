@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { Appointment } from '../../../src/contract/appointments.ts'
 import type { Needs } from '../../../src/contract/conversations.ts'
 import type { Lead } from '../../../src/contract/leads.ts'
 import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/profile.ts'
@@ -8,7 +9,7 @@ import { phoneHref } from '../../../src/domain/common/phone-href.ts'
 import { present } from '../../../src/domain/common/present.ts'
 import { firstName } from '../../../src/domain/conversations/first-name.ts'
 import { whoOf } from '../../../src/domain/conversations/who.ts'
-import { ESTIMATE_CALL_MS, isBooked } from '../../../src/domain/leads/bookings.ts'
+import { appointmentOf, endOf, isBooked, jobAddress } from '../../../src/domain/leads/bookings.ts'
 import { factsOf } from '../../../src/domain/leads/facts.ts'
 import { leadEmail, leadLabel, leadPerson, leadPhone } from '../../../src/domain/leads/name.ts'
 import { readState } from '../../agent/state.ts'
@@ -72,11 +73,13 @@ export interface LeadFacts {
 }
 
 /** A booked or canceled estimate call. */
-export interface CallFacts {
+export interface CallFacts extends Appointment {
   id: string
   start: Date
   isCanceled: boolean
   isOver: boolean
+  /** The address of the job. */
+  location: string | null
   pageUrl: string
 }
 
@@ -169,7 +172,9 @@ export function leadFacts(lead: Lead, origin: string, now: Date): LeadFacts {
             id,
             start,
             isCanceled: !isBooked(lead),
-            isOver: start.getTime() + ESTIMATE_CALL_MS <= now.getTime(),
+            ...appointmentOf(lead),
+            location: jobAddress(lead),
+            isOver: endOf(start, appointmentOf(lead)) <= now,
             pageUrl: bookingUrl(origin, encodeURIComponent(id)),
           },
   }

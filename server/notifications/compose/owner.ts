@@ -1,4 +1,6 @@
+import { capitalized } from '../../../src/domain/common/capitalized.ts'
 import { conversationPath } from '../../../src/domain/conversations/path.ts'
+import { appointmentName } from '../../../src/domain/leads/appointment-words.ts'
 import { leadPath } from '../../../src/domain/leads/path.ts'
 import { slotLabel, slotSentence, zoneName } from '../../call-times/slots.ts'
 import type { Withdrawn } from '../composed.ts'
@@ -133,7 +135,12 @@ const messagesOf = ({ messages }: Facts): Part[] =>
 
 const callFact = ({ business, lead }: Facts): Fact[] =>
   lead?.call && !lead.call.isCanceled
-    ? [{ label: 'Estimate call', value: slotSentence(lead.call.start, business.timezone) }]
+    ? [
+        {
+          label: capitalized(appointmentName(lead.call.kind)),
+          value: slotSentence(lead.call.start, business.timezone),
+        },
+      ]
     : []
 
 /** Returns the service that a lead needs and how to reach the lead, on one line. */
@@ -235,26 +242,27 @@ function since({ lead, business }: Facts, start: Date): string {
 const VERBS: Partial<Record<Row['kind'], string>> = { booking_moved: 'Moved', booking_canceled: 'Canceled' }
 
 /** Returns what happened to a call, as a sentence. The visitor did it, unless `data.service` says where. */
-function happened({ kind, data }: Row, who: string, when: string): string {
+function happened({ kind, data }: Row, call: string, who: string, when: string): string {
   const place = typeof data.service === 'string' ? data.service : null
   if (kind === 'booking_moved') {
     return place
-      ? `The estimate call with ${who} was moved in ${place} to ${when}.`
-      : `${who} moved the estimate call to ${when}.`
+      ? `The ${call} with ${who} was moved in ${place} to ${when}.`
+      : `${who} moved the ${call} to ${when}.`
   }
   if (kind === 'booking_canceled') {
     return place
-      ? `The estimate call with ${who} on ${when} was canceled in ${place}.`
-      : `${who} canceled the estimate call on ${when}.`
+      ? `The ${call} with ${who} on ${when} was canceled in ${place}.`
+      : `${who} canceled the ${call} on ${when}.`
   }
   return place
-    ? `An estimate call with ${who} was booked in ${place} for ${when}.`
-    : `${who} booked an estimate call for ${when}.`
+    ? `An ${call} with ${who} was booked in ${place} for ${when}.`
+    : `${who} booked an ${call} for ${when}.`
 }
 
 function booking(facts: Facts, lead: LeadFacts): Message | null {
   const { row, business } = facts
   const { timezone } = business
+  const name = appointmentName(lead.call?.kind ?? 'call')
   const start = readInstant(row.data.start) ?? lead.call?.start
   if (!start) return null
   const previous = readInstant(row.data.previous)
@@ -262,15 +270,15 @@ function booking(facts: Facts, lead: LeadFacts): Message | null {
   const short = `${slotLabel(start, timezone)} ${zoneName(start, timezone)}`
   const verb = VERBS[row.kind] ?? 'Booked'
   const later = row.kind === 'booking_canceled' ? '' : since(facts, start)
-  const sentence = `${happened(row, lead.name, when)}${later}`
+  const sentence = `${happened(row, name, lead.name, when)}${later}`
   const times: Fact[] = [
-    { label: row.kind === 'booking_canceled' ? 'Was' : 'Estimate call', value: when },
+    { label: row.kind === 'booking_canceled' ? 'Was' : capitalized(name), value: when },
     ...(previous ? [{ label: 'Was', value: slotSentence(previous, timezone) }] : []),
   ]
   return toMessage(facts, {
     subject: `${verb}: ${lead.name}, ${short}`,
     preview: sentence,
-    label: `Estimate call ${verb.toLowerCase()}`,
+    label: `${capitalized(name)} ${verb.toLowerCase()}`,
     heading: lead.name,
     parts: [
       { kind: 'text', text: sentence },
@@ -280,10 +288,10 @@ function booking(facts: Facts, lead: LeadFacts): Message | null {
     path: leadPath(lead.id),
     open: 'Open lead',
     lead,
-    text: (cutTo) => happened(row, cutTo(lead.name), short),
+    text: (cutTo) => happened(row, name, cutTo(lead.name), short),
     extra: lead.phone ? `${lead.phone.display}.` : '',
     pushTitle: `${verb}: ${lead.name}`,
-    pushBody: [`Estimate call, ${short}`, lead.service].filter(Boolean).join(' · '),
+    pushBody: [`${capitalized(name)}, ${short}`, lead.service].filter(Boolean).join(' · '),
     tag: `lead-${lead.id}`,
   })
 }

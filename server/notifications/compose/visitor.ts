@@ -1,5 +1,4 @@
 import { isPossiblePhone } from '../../../src/domain/common/phone.ts'
-import { ESTIMATE_CALL_MINUTES } from '../../../src/domain/leads/bookings.ts'
 import { isWebAddress } from '../../../src/domain/leads/web-address.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
 import { zoneLabel } from '../../../src/domain/time/time-zones.ts'
@@ -22,8 +21,8 @@ const SUBJECT_NAME = 50
 /** The maximum length of the names of services. */
 const LONGEST_SERVICE = 120
 
-/** Returns a function that returns texts in the language of the visitor's conversation. */
-const sayer = ({ language }: Facts) => inLanguage(sayToVisitor, language)
+/** Returns a function that returns texts in the language of the visitor's conversation, about what is booked. */
+const sayer = ({ language, lead }: Facts) => inLanguage(sayToVisitor, language, lead?.call?.kind)
 
 const shortTime = ({ business: { timezone }, language }: Facts, start: Date) =>
   `${slotLabel(start, timezone, language)} ${zoneName(start, timezone)}`
@@ -74,6 +73,12 @@ function links(facts: Facts, primary: Link | null): Part[] {
   return first ? [{ kind: 'actions', primary: first, others }] : []
 }
 
+/** Returns the address of a visit. */
+const whereOf = ({ lead }: Facts, say: ReturnType<typeof sayer>): Fact[] =>
+  lead?.call?.kind === 'visit' && lead.call.location
+    ? [{ label: say('weVisit'), value: withoutLinks(line(lead.call.location, LONGEST_SERVICE)) }]
+    : []
+
 interface Change {
   /** The texts for each channel. */
   subject: (business: string) => string
@@ -98,7 +103,8 @@ function aboutCall(facts: Facts, change: Change): Message {
   const about: Fact[] = [
     ...change.facts,
     ...(service === '' ? [] : [{ label: say('about'), value: service }]),
-    ...(lead?.phone && isPossiblePhone(lead.phone.display) && change.primary
+    ...whereOf(facts, say),
+    ...(lead?.call?.kind !== 'visit' && lead?.phone && isPossiblePhone(lead.phone.display) && change.primary
       ? [{ label: say('weCall'), value: lead.phone.display }]
       : []),
   ]
@@ -139,7 +145,7 @@ function callMessage(facts: Facts, call: CallFacts, start: Date, previous: Date 
   const when = slotSentence(start, timezone, language)
   const short = shortTime(facts, start)
   const see: Link = { text: say('see'), href: call.pageUrl }
-  const length = { label: say('takes'), value: say('minutes', { minutes: `${ESTIMATE_CALL_MINUTES}` }) }
+  const length = { label: say('takes'), value: say('minutes', { minutes: `${call.minutes}` }) }
   const hint = otherTimes(facts, say('otherTime'))
   const sentence = say('willCall', { business: isolated(business.name) })
   const subject = (key: Parameters<typeof say>[0], at: string) => (from: string) =>

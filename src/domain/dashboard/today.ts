@@ -2,7 +2,7 @@ import type { InboxConversation } from '../../contract/conversations.ts'
 import type { Lead } from '../../contract/leads.ts'
 import type { Task } from '../../contract/tasks.ts'
 import { lazy } from '../common/lazy.ts'
-import { ESTIMATE_CALL_MS, upcomingJobs } from '../leads/bookings.ts'
+import { appointmentOf, endOf, LONGEST_APPOINTMENT_MS, upcomingJobs } from '../leads/bookings.ts'
 import { callQueue } from '../leads/call-queue.ts'
 import { leadLabel } from '../leads/name.ts'
 import { isVisitors } from '../leads/tests.ts'
@@ -57,7 +57,8 @@ export function todayItems(
       const isOverdue = Date.parse(task.due_at) < now.getTime()
       return { kind: 'task', key: task.id, task, lead: byId.get(task.lead_id) ?? null, isOverdue }
     })
-  const visits = upcomingJobs(leads.filter(isVisitors), new Date(now.getTime() - ESTIMATE_CALL_MS))
+  const visits = upcomingJobs(leads.filter(isVisitors), new Date(now.getTime() - LONGEST_APPOINTMENT_MS))
+    .filter((lead) => endOf(new Date(lead.booking_start_time ?? ''), appointmentOf(lead)) > now)
     .filter(({ booking_start_time }) => Date.parse(booking_start_time ?? '') < endOfTomorrow)
     .map((lead): TodayItem => ({ kind: 'visit', key: `visit-${lead.id}`, lead }))
   const calls: TodayItem[] = waiting.length > 0 ? [{ kind: 'calls', key: 'calls', leads: waiting }] : []

@@ -1,9 +1,33 @@
+import { APPOINTMENT_MINUTES, type Appointment, DEFAULT_APPOINTMENT } from '../../contract/appointments.ts'
 import type { Lead } from '../../contract/leads.ts'
+import type { Profile } from '../../contract/profile.ts'
 import { present } from '../common/present.ts'
 import { MINUTE_MS, SECOND_MS } from '../time/durations.ts'
 
-export const ESTIMATE_CALL_MINUTES = 30
-export const ESTIMATE_CALL_MS = ESTIMATE_CALL_MINUTES * MINUTE_MS
+/** The longest appointment. */
+export const LONGEST_APPOINTMENT_MS = Math.max(...APPOINTMENT_MINUTES) * MINUTE_MS
+
+/** Returns what a lead has booked. */
+export const appointmentOf = ({
+  booking_kind,
+  booking_minutes,
+}: Pick<Lead, 'booking_kind' | 'booking_minutes'>): Appointment => ({
+  kind: booking_kind ?? DEFAULT_APPOINTMENT.kind,
+  minutes: booking_minutes ?? DEFAULT_APPOINTMENT.minutes,
+})
+
+/** Returns what an organization's customers book at present. */
+export const offeredAppointment = ({
+  appointment_kind,
+  appointment_minutes,
+}: Pick<Profile, 'appointment_kind' | 'appointment_minutes'>): Appointment => ({
+  kind: appointment_kind ?? DEFAULT_APPOINTMENT.kind,
+  minutes: appointment_minutes ?? DEFAULT_APPOINTMENT.minutes,
+})
+
+/** Returns when an appointment ends. */
+export const endOf = (start: Date, { minutes }: Pick<Appointment, 'minutes'>): Date =>
+  new Date(start.getTime() + minutes * MINUTE_MS)
 
 /** The status of a canceled booking on our server. */
 export const CANCELED = 'cancelled'
@@ -12,16 +36,16 @@ export const CANCELED = 'cancelled'
 export const TIME_PASSED = 'This time has passed. Choose a later one'
 
 /** The error message for booking a lead that someone else has booked in the meantime. */
-export const CALL_BOOKED = 'This lead already has an estimate call. Move that one instead'
+export const CALL_BOOKED = 'This lead already has an appointment. Move that one instead'
 
 /** The error message for a time at which another call is booked. */
-export const TIME_TAKEN = 'Another estimate call is booked at this time. Choose another one'
+export const TIME_TAKEN = 'Another appointment is booked at this time. Choose another one'
 
 /** How long a member's booking can be undone before the customer gets the confirmation. */
 export const BOOKING_UNDO_MS = 15 * SECOND_MS
 
 /** The error message for a change to a call that someone else has moved since it was read. */
-export const CALL_MOVED = 'Someone else has moved this estimate call. Check the new time first'
+export const CALL_MOVED = 'Someone else has moved this appointment. Check the new time first'
 
 /** Returns whether a booking status means "canceled". */
 export const isCanceled = (status: string | null): boolean =>

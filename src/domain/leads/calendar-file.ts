@@ -1,7 +1,9 @@
 import type { Lead } from '../../contract/leads.ts'
+import { capitalized } from '../common/capitalized.ts'
 import { contentLines, escapeText } from '../common/content-lines.ts'
 import { present } from '../common/present.ts'
-import { ESTIMATE_CALL_MS, jobAddress } from './bookings.ts'
+import { appointmentName } from './appointment-words.ts'
+import { appointmentOf, endOf, jobAddress } from './bookings.ts'
 import { leadEmail, leadLabel, leadPhone, type NamedLead } from './name.ts'
 
 /** The organizer or attendee of an invitation. `email` is a valid address. */
@@ -21,6 +23,8 @@ interface Invitation {
 export interface EstimateCall {
   id: string
   start: Date
+  /** How long it takes. */
+  minutes: number
   updatedAt: Date
   /** The revision, which increases with each change. Derived from `updatedAt` if absent. */
   sequence?: number
@@ -71,7 +75,7 @@ function eventLines(call: EstimateCall): (string | false | null | undefined)[] {
     `DTSTAMP:${timestamp(updatedAt)}`,
     `SEQUENCE:${sequence % 2_147_483_647}`,
     `DTSTART:${timestamp(start)}`,
-    `DTEND:${timestamp(new Date(start.getTime() + ESTIMATE_CALL_MS))}`,
+    `DTEND:${timestamp(endOf(start, call))}`,
     `SUMMARY:${escapeText(summary)}`,
     invitation && `ORGANIZER;CN=${quoted(invitation.organizer.name)}:mailto:${invitation.organizer.email}`,
     invitation &&
@@ -94,17 +98,25 @@ export function leadCalendarFile(lead: Lead, now: Date): string | null {
 type CalledLead = NamedLead &
   Pick<
     Lead,
-    'property_address' | 'prospect_address' | 'extracted_metadata' | 'booking_url' | 'converted_to_booking_id'
+    | 'property_address'
+    | 'prospect_address'
+    | 'extracted_metadata'
+    | 'booking_url'
+    | 'converted_to_booking_id'
+    | 'booking_kind'
+    | 'booking_minutes'
   >
 
 /** Returns a lead's call for the owner's calendar. */
 export function ownersCall(lead: CalledLead, start: Date, updatedAt: Date): EstimateCall {
+  const { kind, minutes } = appointmentOf(lead)
   const about = [present(lead.service_interest), leadPhone(lead), leadEmail(lead), present(lead.booking_url)]
   return {
     id: lead.converted_to_booking_id ?? lead.id,
     start,
+    minutes,
     updatedAt,
-    summary: `Estimate call: ${leadLabel(lead).name}`,
+    summary: `${capitalized(appointmentName(kind))}: ${leadLabel(lead).name}`,
     location: jobAddress(lead),
     description: about.filter(Boolean).join('\n'),
   }

@@ -1,6 +1,7 @@
+import type { Appointment } from '../../contract/appointments.ts'
 import type { CallTimes, Silence } from '../../contract/bookings.ts'
 import { wallClock } from '../time/calendar-day.ts'
-import { ESTIMATE_CALL_MS, TIME_TAKEN } from './bookings.ts'
+import { endOf, TIME_TAKEN } from './bookings.ts'
 
 /** The free starts of one day. `day` is `YYYY-MM-DD` in the business's time zone. */
 export interface FreeDay {
@@ -15,11 +16,14 @@ export function freeDays(times: readonly string[], timeZone: string): FreeDay[] 
 }
 
 /** Returns what a call at `start` would overlap, as a sentence for the owner; null if nothing. */
-export function overlapText(busy: CallTimes['busy'], start: string): string | null {
+export function overlapText(
+  busy: CallTimes['busy'],
+  start: string,
+  { minutes }: Pick<Appointment, 'minutes'>,
+): string | null {
   const from = Date.parse(start)
-  const over = busy.filter(
-    (each) => from < Date.parse(each.to) && from + ESTIMATE_CALL_MS > Date.parse(each.from),
-  )
+  const to = +endOf(new Date(from), { minutes })
+  const over = busy.filter((each) => from < Date.parse(each.to) && to > Date.parse(each.from))
   if (over.some(({ kind }) => kind === 'call')) return TIME_TAKEN
   return over.length > 0 ? 'This time overlaps an appointment in your calendar.' : null
 }

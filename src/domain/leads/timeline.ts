@@ -1,10 +1,13 @@
 import type { InboxMessage } from '../../contract/conversations.ts'
 import type { Lead, Message } from '../../contract/leads.ts'
+import { capitalized } from '../common/capitalized.ts'
 import { present } from '../common/present.ts'
 import { MINUTE_MS } from '../time/durations.ts'
 import { exactTime } from '../time/exact-time.ts'
+import { appointmentName } from './appointment-words.ts'
 import { automaticNote } from './automatic-loss.ts'
 import { bookingTime } from './booking-time.ts'
+import { appointmentOf } from './bookings.ts'
 import { type CallOutcome, isCallNote } from './call-outcome.ts'
 import { FORM_FIELDS } from './form.ts'
 import { senderOf } from './sender.ts'
@@ -156,7 +159,7 @@ function knownFrom({ lead, waiting, businessZone, deviceZone }: TimelineSource):
   const event = { kind: 'event' as const, who: '', details: [] }
   const known: TimelineEntry[] = [created({ lead })]
   if (start) {
-    const text = `Estimate call: ${bookingTime(start, businessZone, deviceZone)}`
+    const text = `${capitalized(appointmentName(appointmentOf(lead).kind))}: ${bookingTime(start, businessZone, deviceZone)}`
     known.push({ ...event, id: 'booking', at: '', sign: 'visit', text })
   }
   if (lead.status !== 'new') {
@@ -189,10 +192,10 @@ const CALLED: Record<string, string> = {
   voicemail: 'Called: left a voicemail',
 } satisfies Record<CallOutcome, string>
 
-const VISITS: Record<string, string> = {
-  booked: 'Booked an estimate call for',
-  moved: 'Moved the estimate call to',
-  canceled: 'Canceled the estimate call of',
+const VISITS: Record<string, (name: string) => string> = {
+  booked: (name) => `Booked an ${name} for`,
+  moved: (name) => `Moved the ${name} to`,
+  canceled: (name) => `Canceled the ${name} of`,
 }
 
 /** Returns the entry for an event, or null for a type that this version does not support. */
@@ -203,7 +206,11 @@ function entryOf(source: TimelineSource, event: LeadEvent): TimelineEntry | null
   const visit = VISITS[type]
   if (visit) {
     const start = bookingTime(String(data.start), source.businessZone, source.deviceZone)
-    return { ...base, sign: 'visit', text: `${visit} ${start}` }
+    return {
+      ...base,
+      sign: 'visit',
+      text: `${visit(appointmentName(data.kind === 'visit' ? 'visit' : 'call'))} ${start}`,
+    }
   }
   switch (type) {
     case 'created':

@@ -1,6 +1,8 @@
+import type { Appointment } from '../../contract/appointments.ts'
 import { type BusinessDay, DAYS, type Day } from '../../contract/profile.ts'
 import { capitalized } from '../common/capitalized.ts'
 import { counted } from '../common/counted.ts'
+import { offeredAppointment } from '../leads/bookings.ts'
 import { DAY_MINUTES, type Shift, shiftsOf } from './business-hours.ts'
 import { fitsCalls } from './call-hours.ts'
 import { AREA_TYPES } from './options.ts'
@@ -23,6 +25,11 @@ function named(list: readonly string[]): string {
   return list.length > NAMED ? `${shown} and ${list.length - NAMED} more` : shown
 }
 
+function callsSummary(hours: readonly BusinessDay[], { kind, minutes }: Appointment): string {
+  const name = kind === 'visit' ? 'visits' : 'calls'
+  return fitsCalls(hours, minutes) ? `${capitalized(name)} ${hoursSummary(hours)}` : `No ${name}`
+}
+
 const BY_SECTION: Record<SectionId, (settings: Settings) => string> = {
   business: ({ business_name, phone, email }) => joined(business_name, phone, email),
   voice: ({ agent_name, personality_tone, use_emojis }) =>
@@ -36,10 +43,10 @@ const BY_SECTION: Record<SectionId, (settings: Settings) => string> = {
   design: ({ widget_color, welcome_heading, bubble_position }) =>
     joined(widget_color, welcome_heading, bubble_position && `Bubble on the ${bubble_position}`),
   area: areaSummary,
-  hours: ({ business_hours, call_hours, timezone }) =>
+  hours: ({ business_hours, call_hours, timezone, ...appointment }) =>
     joined(
       hoursSummary(business_hours),
-      call_hours && (fitsCalls(call_hours) ? `Calls ${hoursSummary(call_hours)}` : 'No calls'),
+      call_hours && callsSummary(call_hours, offeredAppointment(appointment)),
       timezone && zoneCity(timezone),
     ),
   escalation: ({ escalation_email }) => joined(escalation_email),

@@ -54,7 +54,16 @@ export const SETTINGS_SECTIONS = [
   {
     id: 'hours',
     title: 'Estimation Call Availability',
-    fields: ['business_hours', 'call_hours', 'timezone', 'cal_booking_url', 'holidays_closed', 'days_off'],
+    fields: [
+      'business_hours',
+      'call_hours',
+      'appointment_kind',
+      'appointment_minutes',
+      'timezone',
+      'cal_booking_url',
+      'holidays_closed',
+      'days_off',
+    ],
   },
   { id: 'escalation', title: 'Escalation Contact', fields: ['escalation_email', 'takeover_minutes'] },
   { id: 'installation', title: 'Installation', fields: ['allowed_domains'] },

@@ -1,12 +1,13 @@
 import './thread.css'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import type { AppointmentKind } from '../../contract/appointments.ts'
 import type { InboxConversation, ThreadVisitor } from '../../contract/conversations.ts'
 import { isIdle, standingOf } from '../../domain/conversations/standing.ts'
 import { standingText, stateOf } from '../../domain/conversations/state.ts'
 import { presenceText } from '../../domain/conversations/visitor.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
-import { upcomingJobs } from '../../domain/leads/bookings.ts'
+import { appointmentOf, upcomingJobs } from '../../domain/leads/bookings.ts'
 import { reasonOf } from '../../stores/base/failures.ts'
 import { $owner } from '../../stores/base/session/account.ts'
 import { $user } from '../../stores/base/session/session.ts'
@@ -19,7 +20,7 @@ import {
   takeOverConversation,
 } from '../../stores/conversations/thread.ts'
 import { askAboutCall } from '../../stores/leads/change-call.ts'
-import { $profile } from '../../stores/settings/profile.ts'
+import { $offered, $profile } from '../../stores/settings/profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
@@ -41,6 +42,7 @@ export function ThreadBar({ conversation, visitor, onErased }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [erasing, setErasing] = useState<Erasing | null>(null)
   const isPhone = useMediaQuery('(width < 768px)')
+  const offered = useStore($offered)
   const now = useStore($now)
   const standing = standingOf(conversation, user?.id ?? null)
   const presence = presenceText(visitor, now)
@@ -69,7 +71,7 @@ export function ThreadBar({ conversation, visitor, onErased }: Props) {
     }, 'The test chat could not be deleted.')
 
   const items: MenuItem[] = [
-    ...callItems(conversation, now),
+    ...callItems(conversation, offered.kind, now),
     ...(isPhone && standing !== 'closed'
       ? [{ key: 'close', label: 'Close conversation', onSelect: close }]
       : []),
@@ -127,19 +129,26 @@ export function ThreadBar({ conversation, visitor, onErased }: Props) {
 }
 
 /** The items that book, move, or cancel the estimate call of a visitor who is a lead. */
-function callItems(conversation: InboxConversation, now: Date): MenuItem[] {
-  const { lead_id, lead_status, booking_start_time } = conversation
+function callItems(conversation: InboxConversation, offered: AppointmentKind, now: Date): MenuItem[] {
+  const {
+    lead_id,
+    lead_status,
+    booking_start_time,
+    booking_kind = null,
+    booking_minutes = null,
+  } = conversation
   if (!lead_id) return []
   const lead = {
     ...{ id: lead_id, status: lead_status ?? 'new', loss_reason: null, updated_at: '' },
-    ...{ booking_start_time, booking_status: null },
+    ...{ booking_start_time, booking_kind, booking_minutes, booking_status: null },
   }
-  const ask = (kind: 'book' | 'move' | 'cancel') => () => askAboutCall(kind, lead, whoOf(conversation))
+  const { kind } = appointmentOf(lead)
+  const ask = (what: 'book' | 'move' | 'cancel') => () => askAboutCall(what, lead, whoOf(conversation))
   return upcomingJobs([lead], now).length === 0
-    ? [{ key: 'book', label: 'Book call…', onSelect: ask('book') }]
+    ? [{ key: 'book', label: `Book ${offered}…`, onSelect: ask('book') }]
     : [
-        { key: 'move', label: 'Move call…', onSelect: ask('move') },
-        { key: 'cancel', label: 'Cancel call…', onSelect: ask('cancel') },
+        { key: 'move', label: `Move ${kind}…`, onSelect: ask('move') },
+        { key: 'cancel', label: `Cancel ${kind}…`, onSelect: ask('cancel') },
       ]
 }
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { type InboxConversation, MOST_COUNTED } from '../../contract/conversations.ts'
 import type { Lead } from '../../contract/leads.ts'
+import { capitalized } from '../../domain/common/capitalized.ts'
 import { counted } from '../../domain/common/counted.ts'
 import { present } from '../../domain/common/present.ts'
 import { conversationPath, INBOX_PATH } from '../../domain/conversations/path.ts'
@@ -18,7 +19,8 @@ import {
   whomToCall,
   whyToCall,
 } from '../../domain/dashboard/today.ts'
-import { directionsUrl, jobAddress } from '../../domain/leads/bookings.ts'
+import { appointmentName } from '../../domain/leads/appointment-words.ts'
+import { appointmentOf, directionsUrl, jobAddress } from '../../domain/leads/bookings.ts'
 import { leadLabel, leadPhone } from '../../domain/leads/name.ts'
 import { relativeTime } from '../../domain/time/relative-time.ts'
 import { requireOwner } from '../../stores/base/session/account.ts'
@@ -232,7 +234,13 @@ function Visit({ lead, now }: { lead: Lead; now: Date }) {
   const time = new Date(start).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
   const weekday = new Date(start).toLocaleDateString('en-US', { timeZone, weekday: 'short' })
   const address = jobAddress(lead)
-  const about = ['Estimate call', present(lead.service_interest), address].filter(Boolean).join(' · ')
+  const about = [
+    capitalized(appointmentName(appointmentOf(lead).kind)),
+    present(lead.service_interest),
+    address,
+  ]
+    .filter(Boolean)
+    .join(' · ')
   const phone = usePhone(leadPhone(lead) ?? '')
   return (
     <>
@@ -278,7 +286,7 @@ function Rest({ isEmpty, next, hasLost, now }: RestProps) {
       <p>{isEmpty ? 'You are all caught up. Nobody is waiting for a call.' : 'That is all for today.'}</p>
       {next ? (
         <a href={`/leads/${encodeURIComponent(next.id)}`}>
-          {`Next: estimate call with ${leadLabel(next).name}, ${dayInWords(next.booking_start_time ?? '', now, timeZone)}`}
+          {`Next: ${appointmentName(appointmentOf(next).kind)} with ${leadLabel(next).name}, ${dayInWords(next.booking_start_time ?? '', now, timeZone)}`}
         </a>
       ) : hasLost ? (
         <a href="/leads?status=lost">Look through lost leads for a second chance</a>

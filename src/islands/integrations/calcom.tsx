@@ -1,8 +1,12 @@
+import { useStore } from '@nanostores/react'
 import { type FormEvent, useId, useState } from 'react'
 import type { CalendarChoice } from '../../contract/calendar-services.ts'
 import type { Calendars } from '../../contract/calendars.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { capitalized } from '../../domain/common/capitalized.ts'
+import { appointmentName } from '../../domain/leads/appointment-words.ts'
 import { connectCalcom, readEventTypes } from '../../stores/integrations/calendar-services.ts'
+import { $offered } from '../../stores/settings/profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/failure-panel.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
@@ -50,6 +54,7 @@ function Connect({ onDone }: { onDone: () => void }) {
   const [types, setTypes] = useState<readonly CalendarChoice[] | null>(null)
   const [choice, setChoice] = useState('')
   const typeId = useId()
+  const { kind, minutes } = useStore($offered)
   const { isBusy, problem, run } = useTask()
   const next = async () => {
     if (types) {
@@ -59,7 +64,7 @@ function Connect({ onDone }: { onDone: () => void }) {
     }
     const found = await readEventTypes(key)
     setTypes(found)
-    setChoice((found.find(({ detail }) => detail === '30 minutes') ?? found[0])?.id ?? '')
+    setChoice((found.find(({ detail }) => detail === `${minutes} minutes`) ?? found[0])?.id ?? '')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -97,7 +102,7 @@ function Connect({ onDone }: { onDone: () => void }) {
             onChange={setChoice}
           />
           <span className="muted" id={`${typeId}-note`}>
-            Estimate calls take 30 minutes.
+            {`${capitalized(appointmentName(kind))}s take ${minutes} minutes.`}
           </span>
         </div>
       )}

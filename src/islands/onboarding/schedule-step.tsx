@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { FormEvent } from 'react'
+import { offeredAppointment } from '../../domain/leads/bookings.ts'
 import { areDefaultCallHours, fitsCalls, hoursOfCalls } from '../../domain/settings/call-hours.ts'
 import { hoursSummary } from '../../domain/settings/section-summary.ts'
 import { zoneLabel } from '../../domain/time/time-zones.ts'
@@ -22,7 +23,7 @@ export function ScheduleStepForm({ onSubmit }: { onSubmit: (payload: StepPayload
       <div className="onboarding-hours">
         <p>By default, your agent schedules estimate calls Monday to Friday 3-5 PM.</p>
         <p className="muted">You can adjust this later in settings.</p>
-        {!isDefault && fitsCalls(hours) && timezone && (
+        {!isDefault && fitsCalls(hours, offeredAppointment(data ?? {}).minutes) && timezone && (
           <p className="muted">
             {call_hours
               ? 'For now, visitors can book calls in your call hours:'

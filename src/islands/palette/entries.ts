@@ -83,7 +83,13 @@ const OPTIONAL = new Set(WITH_CONVERSATIONS.map((field) => `setting:${field}`))
 /** Returns the fields that the API doesn't have or the screen doesn't show. */
 export function hiddenSettings(profile: Profile | null | undefined): SettingsField[] {
   const lacks = (field: SettingsField & keyof Profile) => profile?.[field] === undefined
-  const optional = ['private_notes', 'services_spanish', 'call_hours'] as const
+  const optional = [
+    'private_notes',
+    'services_spanish',
+    'call_hours',
+    'appointment_kind',
+    'appointment_minutes',
+  ] as const
   return optional.filter(
     (field) => lacks(field) || (field === 'services_spanish' && profile?.services_offered.length === 0),
   )

@@ -38,6 +38,7 @@ function entryInWords(entry: Entry): string {
 /** Formats a field's value for display. Returns a blank string if there is no value. */
 function inWords(field: SettingsField, value: Conflict['mine']): string {
   if (field === 'call_hours' && value === null) return 'The business hours'
+  if (field === 'appointment_kind') return value === 'visit' ? 'Visit at the property' : 'Phone call'
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
   if (typeof value !== 'object') return String(value)

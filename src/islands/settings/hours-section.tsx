@@ -1,6 +1,9 @@
 import './hours-section.css'
 import { useStore } from '@nanostores/react'
+import { APPOINTMENT_MINUTES, type Appointment, type AppointmentKind } from '../../contract/appointments.ts'
 import { DEFAULT_CALL_HOURS, type Profile } from '../../contract/profile.ts'
+import { capitalized } from '../../domain/common/capitalized.ts'
+import { offeredAppointment } from '../../domain/leads/bookings.ts'
 import { areDefaultCallHours, fitsCalls } from '../../domain/settings/call-hours.ts'
 import { withScheme } from '../../domain/settings/profile-validation.ts'
 import { hoursSummary } from '../../domain/settings/section-summary.ts'
@@ -10,7 +13,7 @@ import { $holidays } from '../../stores/settings/holidays.ts'
 import { $unfolded, setField } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { ChoiceField, GroupField, TextField } from './fields.tsx'
+import { ChoiceField, FieldRow, GroupField, TextField } from './fields.tsx'
 import { focusField } from './focus.ts'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
@@ -31,6 +34,7 @@ export function HoursSection() {
       <WithPreview>
         <BusinessHours />
         <CallHours />
+        <AppointmentFields />
         <div className="field-grid">
           <ChoiceField field="timezone" options={TIME_ZONES} labelOf={zoneLabel} isLong />
           <TextField
@@ -49,6 +53,44 @@ export function HoursSection() {
         )}
       </WithPreview>
     </Section>
+  )
+}
+
+/** What customers book, and how long it takes. Renders nothing if the API only knows calls of 30 minutes. */
+function AppointmentFields() {
+  const kind = useField('appointment_kind')
+  const minutes = useField('appointment_minutes')
+  if (kind === undefined || minutes === undefined) return null
+  return (
+    <div className="field-grid">
+      <FieldRow field="appointment_kind" note="What is booked already stays as it is.">
+        {(aria) => (
+          <select
+            {...aria}
+            className="field-box choice"
+            value={kind}
+            onChange={({ target }) => setField('appointment_kind', target.value as AppointmentKind)}
+          >
+            <option value="call">Phone call</option>
+            <option value="visit">Visit at the property</option>
+          </select>
+        )}
+      </FieldRow>
+      <FieldRow field="appointment_minutes">
+        {(aria) => (
+          <select
+            {...aria}
+            className="field-box choice"
+            value={minutes}
+            onChange={({ target }) => setField('appointment_minutes', Number(target.value) as typeof minutes)}
+          >
+            {APPOINTMENT_MINUTES.map((each) => (
+              <option key={each} value={each}>{`${each} minutes`}</option>
+            ))}
+          </select>
+        )}
+      </FieldRow>
+    </div>
   )
 }
 
@@ -85,13 +127,18 @@ function ZoneNow() {
 function BusinessHours() {
   const hours = useField('business_hours')
   const callHours = useField('call_hours')
+  const appointment = useOffered()
   return (
     <GroupField field="business_hours">
       <Week field="business_hours" hours={hours} />
       {callHours && (
         <p className="calls-offered">
-          <span>{callsOffered(callHours)}</span>
-          <Button link text="Offer calls in these hours instead" onClick={() => setCallHours(null)} />
+          <span>{callsOffered(callHours, appointment)}</span>
+          <Button
+            link
+            text={`Offer ${appointment.kind}s in these hours instead`}
+            onClick={() => setCallHours(null)}
+          />
         </p>
       )}
     </GroupField>
@@ -101,6 +148,7 @@ function BusinessHours() {
 /** The hours of calls, if the owner has chosen any. Renders nothing if the API has no such hours. */
 function CallHours() {
   const hours = useField('call_hours')
+  const { kind } = useOffered()
   if (hours === undefined) return null
   return (
     <GroupField field="call_hours">
@@ -119,10 +167,10 @@ function CallHours() {
         </>
       ) : (
         <p className="calls-offered">
-          <span>Calls are offered in the hours above.</span>
+          <span>{capitalized(kind)}s are offered in the hours above.</span>
           <Button
             link
-            text="Offer calls only at certain times"
+            text={`Offer ${kind}s only at certain times`}
             onClick={() => setCallHours([...DEFAULT_CALL_HOURS])}
           />
         </p>
@@ -131,11 +179,18 @@ function CallHours() {
   )
 }
 
-function callsOffered(hours: NonNullable<Profile['call_hours']>): string {
-  if (!fitsCalls(hours)) return 'No calls are offered.'
+const useOffered = () =>
+  offeredAppointment({
+    appointment_kind: useField('appointment_kind'),
+    appointment_minutes: useField('appointment_minutes'),
+  })
+
+function callsOffered(hours: NonNullable<Profile['call_hours']>, { kind, minutes }: Appointment): string {
+  if (!fitsCalls(hours, minutes)) return `No ${kind}s are offered.`
+  const offered = `${capitalized(kind)}s are offered`
   return areDefaultCallHours(hours)
-    ? 'Calls are offered 3–5 PM until you change this.'
-    : `Calls are offered ${hoursSummary(hours)}.`
+    ? `${offered} 3–5 PM until you change this.`
+    : `${offered} ${hoursSummary(hours)}.`
 }
 
 /** Sets the call hours, and focuses them, because the button that was pressed is gone. */

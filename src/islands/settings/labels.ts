@@ -38,6 +38,8 @@ export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   service_area_custom_description: 'Description of the area',
   business_hours: 'Hours',
   call_hours: 'Call Hours',
+  appointment_kind: 'Appointment',
+  appointment_minutes: 'Length',
   timezone: 'Time Zone',
   cal_booking_url: 'Booking Link',
   holidays_closed: 'Holidays',

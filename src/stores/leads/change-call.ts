@@ -17,7 +17,14 @@ import { updateLead } from './changes.ts'
 /** What the questions about a call need to know of its lead. */
 export type CalledLead = Pick<
   Lead,
-  'id' | 'status' | 'loss_reason' | 'booking_start_time' | 'booking_status' | 'updated_at'
+  | 'id'
+  | 'status'
+  | 'loss_reason'
+  | 'booking_start_time'
+  | 'booking_status'
+  | 'booking_kind'
+  | 'booking_minutes'
+  | 'updated_at'
 >
 
 interface CallQuestion {

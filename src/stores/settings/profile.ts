@@ -1,6 +1,8 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { fetchProfile } from '../../api/profile.ts'
+import type { Appointment } from '../../contract/appointments.ts'
 import type { Profile } from '../../contract/profile.ts'
+import { offeredAppointment } from '../../domain/leads/bookings.ts'
 import { organizationQuery, type QueryState, requireOrganization, responseOf } from '../base/query/query.ts'
 
 export { deviceTimeZone } from '../../platform/time-zone.ts'
@@ -14,6 +16,11 @@ export const $profile: ReadableAtom<QueryState<Profile>> = organizationQuery({
 export const $businessZone: ReadableAtom<string | null | undefined> = computed(
   $profile,
   ({ data }) => data && (data.timezone ?? null),
+)
+
+/** What the organization's customers book at present. */
+export const $offered: ReadableAtom<Appointment> = computed($profile, ({ data }) =>
+  offeredAppointment(data ?? {}),
 )
 
 /** Resolves with the saved profile of the current organization. Rejects if it cannot be loaded. */

@@ -1,7 +1,8 @@
 import type { AgentContext, Business } from '../../../server/agent/state.ts'
 import type { Busy } from '../../../server/call-times/slots.ts'
+import { DEFAULT_APPOINTMENT } from '../../../src/contract/appointments.ts'
 import { DEFAULT_HOURS } from '../../../src/contract/profile.ts'
-import { ESTIMATE_CALL_MS } from '../../../src/domain/leads/bookings.ts'
+import { endOf } from '../../../src/domain/leads/bookings.ts'
 
 /** Friday, November 20, 2026, 9 AM in Austin: open until 5 PM. */
 export const FRIDAY_MORNING = new Date('2026-11-20T15:00:00Z')
@@ -20,6 +21,7 @@ const GREEN_ACRES: Business = {
   replyTime: 'Within a few hours',
   hours: DEFAULT_HOURS,
   callHours: null,
+  appointment: DEFAULT_APPOINTMENT,
   timezone: 'America/Chicago',
   closures: [],
   holidays: [],
@@ -39,7 +41,7 @@ const GREEN_ACRES: Business = {
 /** The time of an estimate call that is booked. */
 export function aCallAt(start: string): Busy {
   const from = new Date(start)
-  return { from, to: new Date(from.getTime() + ESTIMATE_CALL_MS) }
+  return { from, to: endOf(from, DEFAULT_APPOINTMENT) }
 }
 
 /** An agent's context for Green Acres with some settings changed. */

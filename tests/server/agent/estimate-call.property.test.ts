@@ -28,7 +28,7 @@ const holidays = [{ name: 'Thanksgiving Day', days: thanksgiving, dates: thanksg
 const context = { ...aContext({ hours, closures, holidays }), busy }
 const { timezone } = context.business
 const free = new Set(
-  freeSlots({ ...context.business, busy }, context.now, 15).map(({ start }) => start.getTime()),
+  freeSlots({ ...context.business, busy, minutes: 30 }, context.now, 15).map(({ start }) => start.getTime()),
 )
 
 const day = fc.constantFrom(

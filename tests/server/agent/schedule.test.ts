@@ -19,7 +19,7 @@ const slots = (
   timezone: string | null = NEW_YORK,
   busy: Busy[] = [],
   closures: Closure[] = [],
-) => freeSlots({ hours, timezone, closures, busy }, now)
+) => freeSlots({ hours, timezone, closures, busy, minutes: 30 }, now)
 const labels = (found: readonly { start: Date }[], timezone = NEW_YORK) =>
   found.map(({ start }) => slotLabel(start, timezone))
 

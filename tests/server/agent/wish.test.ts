@@ -9,7 +9,7 @@ const timezone = 'America/New_York'
 const now = new Date('2026-11-20T15:00:00Z')
 const TODAY = '2026-11-20'
 const hours = DAYS.map((day) => ({ day, isOpen: true, openTime: '07:00', closeTime: '20:00' }))
-const free = freeSlots({ hours, timezone, closures: [], busy: [] }, now, 15)
+const free = freeSlots({ hours, timezone, closures: [], busy: [], minutes: 30 }, now, 15)
 
 /** The first and last free slots that match what a visitor wrote, in a week open from 7 to 20. */
 function span(text: string): string {

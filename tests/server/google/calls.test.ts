@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectedTimes } from '../../../server/calendars/connections.ts'
 import { eventIdOf } from '../../../server/google/calendar-service.ts'
 import { bookCall } from '../../../src/contract/bookings.ts'
 import { chooseCalendar, getCalendarConnection } from '../../../src/contract/calendar-services.ts'
 import { createLead, deleteLead, updateLead } from '../../../src/contract/leads.ts'
+import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
 import { call, clear, FRESH } from '../../support/api.ts'
 import { readCalendars } from '../../support/calendars.ts'
@@ -134,6 +136,22 @@ describe('an estimate call', () => {
     })
     expect(event?.description).toContain(`${deps.config.origins.widget}/booking/${id}`)
     expect(event?.attendees).toBeUndefined()
+  })
+
+  it('is a visit of its own length and place, which blocks no other time than its own', async () => {
+    const body = { appointment_kind: 'visit', appointment_minutes: 90 } as const
+    await call(server, putProfile, { params: { orgId: FRESH }, body })
+    const { id } = await booked()
+    await inLine()
+    const visit = {
+      summary: 'Estimate visit: Jane Doe',
+      location: '12 Elm Street, Columbus',
+      end: { dateTime: '2026-11-23T14:30:00.000Z' },
+    }
+    expect(own()).toMatchObject([{ id: eventIdOf(id), ...visit }])
+    await readCalendars(deps)
+    const { busy } = await connectedTimes(deps.db, FRESH, START)
+    expect(busy).toEqual([])
   })
 
   it('moves and is canceled with the visitor, and comes back when they book again', async () => {

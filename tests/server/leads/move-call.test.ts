@@ -78,8 +78,8 @@ it.each([
   expect([moved.status, moved.body.booking_start_time]).toEqual([200, at(minutes)])
 })
 
-const NONE = 'This lead has no upcoming estimate call'
-const TAKEN = 'Another estimate call is booked at this time. Choose another one'
+const NONE = 'This lead has no upcoming appointment'
+const TAKEN = 'Another appointment is booked at this time. Choose another one'
 
 it.each([
   ['onto another call', {}, LATER, TAKEN],

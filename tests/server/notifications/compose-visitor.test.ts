@@ -40,6 +40,41 @@ describe('a mail to a visitor', () => {
     }
   })
 
+  it.each([
+    [
+      'en',
+      'Your estimate visit with Green Acres',
+      'will come by',
+      'About 90 minutes',
+      /estimate call|will call you|We call/,
+    ],
+    [
+      'es',
+      'Su visita de presupuesto con Green Acres',
+      'pasará a verle',
+      'Unos 90 minutos',
+      /llamada|llamará|Llamamos/,
+    ],
+  ] as const)(
+    'confirms a visit with its place and length, in %s',
+    async (language, subject, comes, length, calls) => {
+      const visitor = await addVisitor({ language })
+      await db()
+        .updateTable('leads')
+        .set({ booking_kind: 'visit', booking_minutes: 90, property_address: '12 Elm St, Austin' })
+        .execute()
+      const sent = await mail('confirmation', { ...visitor, ...toVisitor, ...call })
+      expect(sent.subject).toContain(subject)
+      for (const part of [comes, length, '12 Elm St, Austin']) expect(sent.text).toContain(part)
+      expect(sent.text).not.toMatch(calls)
+      const file = sent.invite?.content.replaceAll('\r\n ', '')
+      expect(file).toContain('DTSTART:20261123T200000Z\r\nDTEND:20261123T213000Z\r\n')
+      expect(file).toContain('LOCATION:12 Elm St\\, Austin\r\n')
+      const { text } = await mail('reminder', { ...visitor, ...toVisitor, data: { start: START } })
+      expect(text).not.toMatch(calls)
+    },
+  )
+
   it('keeps the uid and raises the sequence with each change', async () => {
     const visitor = await addVisitor()
     const versions = [

@@ -1,9 +1,12 @@
 import '../../../ui/form.css'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import type { Appointment } from '../../../contract/appointments.ts'
 import type { CallTimes } from '../../../contract/bookings.ts'
+import { capitalized } from '../../../domain/common/capitalized.ts'
+import { appointmentName } from '../../../domain/leads/appointment-words.ts'
 import { bookingTime } from '../../../domain/leads/booking-time.ts'
-import { TIME_PASSED } from '../../../domain/leads/bookings.ts'
+import { appointmentOf, TIME_PASSED } from '../../../domain/leads/bookings.ts'
 import { confirmationText, overlapText } from '../../../domain/leads/call-times.ts'
 import { knownZone } from '../../../domain/time/format-by-zone.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
@@ -16,7 +19,7 @@ import {
   keepCall,
   moveCall,
 } from '../../../stores/leads/change-call.ts'
-import { $businessZone, deviceTimeZone } from '../../../stores/settings/profile.ts'
+import { $businessZone, $offered, deviceTimeZone } from '../../../stores/settings/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
@@ -28,9 +31,15 @@ import { CallTime } from './call-time.tsx'
 type Question = NonNullable<ReturnType<typeof $callQuestion.get>>
 
 const TITLES = {
-  book: 'Book an estimate call',
-  move: 'Move this estimate call',
-  cancel: 'Cancel this estimate call?',
+  book: (name: string) => `Book an ${name}`,
+  move: (name: string) => `Move this ${name}`,
+  cancel: (name: string) => `Cancel this ${name}?`,
+}
+
+/** Returns what the question is about: what the lead has booked, or what customers book at present. */
+function useAppointment(question: Question | null): Appointment {
+  const offered = useStore($offered)
+  return question && question.kind !== 'book' ? appointmentOf(question.lead) : offered
 }
 
 /**
@@ -40,10 +49,11 @@ const TITLES = {
 export default function ChangeCallDialog() {
   const question = useStore($callQuestion)
   const zone = useStore($businessZone)
+  const { kind } = useAppointment(question)
   return (
     <Dialog
       open={question !== null}
-      title={question && TITLES[question.kind]}
+      title={question && TITLES[question.kind](appointmentName(kind))}
       width={480}
       onCancel={keepCall}
     >
@@ -55,7 +65,9 @@ export default function ChangeCallDialog() {
   )
 }
 
-function Cancel({ question: { lead, name } }: { question: Question }) {
+function Cancel({ question }: { question: Question }) {
+  const { lead, name } = question
+  const { kind } = useAppointment(question)
   const { isBusy, problem, run } = useTask()
   const cancel = async () => {
     await cancelCall(lead)
@@ -69,11 +81,11 @@ function Cancel({ question: { lead, name } }: { question: Question }) {
       </p>
       <ErrorText text={problem} />
       <div className="dialog-actions">
-        <Button quiet text="Keep call" data-autofocus onClick={keepCall} />
+        <Button quiet text={`Keep ${kind}`} data-autofocus onClick={keepCall} />
         <Button
-          text="Cancel call"
+          text={`Cancel ${kind}`}
           disabled={isBusy}
-          onClick={() => void run(cancel, { unseen: 'The call was not canceled.' })}
+          onClick={() => void run(cancel, { unseen: `The ${kind} was not canceled.` })}
         />
       </div>
     </>
@@ -107,22 +119,24 @@ function useCallTimes(leadId: string) {
 function Schedule({ question, timeZone }: { question: Question; timeZone: string }) {
   const { kind, lead, name } = question
   const isNew = kind === 'book'
+  const appointment = useAppointment(question)
+  const word = appointment.kind
   const { isBusy, problem, setProblem, run } = useTask()
   const toast = useToast()
   const { times, problem: unread, reload } = useCallTimes(lead.id)
   const before = isNew ? '' : (lead.booking_start_time ?? '')
   const [start, setStart] = useState<string | null>(before || null)
-  const overlap = start && start !== before && times ? overlapText(times.busy, start) : null
+  const overlap = start && start !== before && times ? overlapText(times.busy, start, appointment) : null
 
   const announce = (booked: string, undo: () => Promise<void>) => {
     const when = bookingTime(booked, timeZone, deviceTimeZone())
     const back = () =>
       void undo().then(
-        () => toast.success('The call was canceled'),
+        () => toast.success(`The ${word} was canceled`),
         (error: unknown) =>
-          toast.error({ content: withReason('The call was not canceled.', reasonOf(error)), duration: 0 }),
+          toast.error({ content: withReason(`The ${word} was not canceled.`, reasonOf(error)), duration: 0 }),
       )
-    toast.success({ duration: UNDO_TIME, content: withUndo(`Call booked: ${when}`, back) })
+    toast.success({ duration: UNDO_TIME, content: withUndo(`${capitalized(word)} booked: ${when}`, back) })
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -133,7 +147,7 @@ function Schedule({ question, timeZone }: { question: Question; timeZone: string
       else await moveCall(lead, start)
       keepCall()
     }
-    void run(task, { unseen: isNew ? 'The call was not booked.' : 'The call was not moved.' }).then(
+    void run(task, { unseen: `The ${word} was not ${isNew ? 'booked' : 'moved'}.` }).then(
       (isDone) => isDone || reload(),
     )
   }
@@ -143,7 +157,7 @@ function Schedule({ question, timeZone }: { question: Question; timeZone: string
         <bdi>{name}</bdi>
         {isNew
           ? times && `. ${confirmationText(times)}`
-          : '. You can choose any time that has no other estimate call. The customer gets a message if Confirm booked calls is on in your notification settings.'}
+          : '. You can choose any time that has no other appointment. The customer gets a message if Confirm booked calls is on in your notification settings.'}
       </p>
       {times === undefined ? (
         <p className="muted">Loading free times…</p>
@@ -163,7 +177,7 @@ function Schedule({ question, timeZone }: { question: Question; timeZone: string
       <ErrorText text={problem} />
       <div className="dialog-actions">
         <Button quiet text={isNew ? 'Not now' : 'Keep time'} onClick={keepCall} />
-        <Button type="submit" text={isNew ? 'Book call' : 'Move call'} disabled={isBusy} />
+        <Button type="submit" text={`${isNew ? 'Book' : 'Move'} ${word}`} disabled={isBusy} />
       </div>
     </form>
   )

@@ -11,6 +11,7 @@ import { $hasInbox } from '../../../stores/conversations/presence.ts'
 import { recordCallOutcome } from '../../../stores/leads/activity.ts'
 import { askAboutCall } from '../../../stores/leads/change-call.ts'
 import { addNote } from '../../../stores/leads/changes.ts'
+import { $offered } from '../../../stores/settings/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useStatusUpdate } from './use-status-update.ts'
@@ -43,6 +44,7 @@ export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () =
     void note('answered')
     askAboutCall('book', lead, leadLabel(lead).name)
   }
+  const offered = useStore($offered)
   // Other APIs can't book calls.
   const canBook = useStore($hasInbox) && upcomingJobs([lead], $now.get()).length === 0
   const choice = (label: string, onClick: () => void) => <Button quiet text={label} onClick={onClick} />
@@ -50,7 +52,7 @@ export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () =
     <fieldset className="call-outcome">
       <legend>How did the call go?</legend>
       {choice('Reached', () => void note('answered'))}
-      {canBook && choice('Book a call…', book)}
+      {canBook && choice(`Book a ${offered.kind}…`, book)}
       {choice('No answer', () => void note('no_answer'))}
       {choice('Voicemail', () => void note('voicemail'))}
       {choice('Converted', () => void set('converted'))}

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { phoneText } from '../../../domain/common/dialable.ts'
 import { present } from '../../../domain/common/present.ts'
+import { appointmentName } from '../../../domain/leads/appointment-words.ts'
+import { appointmentOf } from '../../../domain/leads/bookings.ts'
 import { type Fact, factsOf, preferenceText } from '../../../domain/leads/facts.ts'
 import { isWebAddress } from '../../../domain/leads/web-address.ts'
 import { BookingTime } from '../../common/booking-time.tsx'
@@ -74,7 +76,7 @@ function Booking({ lead }: { lead: Lead }) {
   const status = capitalized(present(lead.booking_status) ?? 'scheduled')
   const url = present(lead.booking_url)
   return (
-    <Line label="Estimate call">
+    <Line label={capitalized(appointmentName(appointmentOf(lead).kind))}>
       <BookingTime start={start} /> · {status}
       {url && isWebAddress(url) && (
         <>

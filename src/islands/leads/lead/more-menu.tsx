@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { conversationPath } from '../../../domain/conversations/path.ts'
-import { upcomingJobs } from '../../../domain/leads/bookings.ts'
+import { appointmentOf, upcomingJobs } from '../../../domain/leads/bookings.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
@@ -15,6 +15,7 @@ import { openLeadForm } from '../../../stores/leads/form.ts'
 import { $leadSearch } from '../../../stores/leads/list.ts'
 import { $neighbors } from '../../../stores/leads/neighbors.ts'
 import { goToLeads } from '../../../stores/leads/page.ts'
+import { $offered } from '../../../stores/settings/profile.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { NOT_LOADED } from '../../../ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
@@ -39,6 +40,8 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
   // Other APIs can't change calls.
   const canChangeCall = hasConversations === true
   const hasCall = upcomingJobs([lead], $now.get()).length > 0
+  const offered = useStore($offered)
+  const word = hasCall ? appointmentOf(lead).kind : offered.kind
   const ask = (kind: 'book' | 'move' | 'cancel') => () => askAboutCall(kind, lead, leadLabel(lead).name)
   const remove = async () => {
     const isAboveList = $dialogLead.get() !== null || $panelLead.get() !== null
@@ -63,7 +66,7 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
   }
   const all: MenuItem[] = [
     ...items,
-    ...(canChangeCall && !hasCall ? [{ key: 'book', label: 'Book call…', onSelect: ask('book') }] : []),
+    ...(canChangeCall && !hasCall ? [{ key: 'book', label: `Book ${word}…`, onSelect: ask('book') }] : []),
     isOnPage
       ? {
           key: 'view',
@@ -81,8 +84,8 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
       : []),
     ...(canChangeCall && hasCall
       ? [
-          { key: 'move', label: 'Move call…', onSelect: ask('move') },
-          { key: 'cancel', label: 'Cancel call…', onSelect: ask('cancel') },
+          { key: 'move', label: `Move ${word}…`, onSelect: ask('move') },
+          { key: 'cancel', label: `Cancel ${word}…`, onSelect: ask('cancel') },
         ]
       : []),
     { key: 'delete', label: 'Delete', startsGroup: true, onSelect: () => void remove() },

@@ -98,6 +98,12 @@ describe('today', () => {
     expect(keys({ leads, tasks: [] }, NOW, ZONE)).toEqual(['visit-running', 'visit-last'])
   })
 
+  it('has a longer visit until its own end', () => {
+    const visit = { ...booked('long', '2026-11-20T14:01:00.000Z'), booking_kind: 'visit' as const }
+    expect(keys({ leads: [{ ...visit, booking_minutes: 60 }], tasks: [] }, NOW, ZONE)).toEqual(['visit-long'])
+    expect(keys({ leads: [{ ...visit, booking_minutes: 45 }], tasks: [] }, NOW, ZONE)).toEqual([])
+  })
+
   it('says which tasks are overdue, and knows their leads', () => {
     const leads = [buildLead({ id: 'known' })]
     const tasks = [

@@ -23,7 +23,11 @@ it.each([
   ['within an appointment', ['appointment'], '2026-12-01T15:59:00.000Z', APPOINTMENT],
   ['during an appointment and a call', ['appointment', 'call'], '2026-12-01T15:00:00.000Z', TIME_TAKEN],
 ])('a call %s', (_, kinds, start, text) => {
-  expect(overlapText(kinds.map(period), start)).toBe(text)
+  expect(overlapText(kinds.map(period), start, { minutes: 30 })).toBe(text)
+})
+
+it('finds what a longer appointment would reach into', () => {
+  expect(overlapText([period('call')], '2026-12-01T14:30:00.000Z', { minutes: 60 })).toBe(TIME_TAKEN)
 })
 
 it('names how the customer gets the confirmation, or why nobody does', () => {

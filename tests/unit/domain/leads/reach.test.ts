@@ -110,6 +110,7 @@ describe('calendarFile', () => {
   const call = {
     id: 'booking_1',
     start: new Date('2026-11-24T20:00:00Z'),
+    minutes: 30,
     updatedAt: new Date('2026-11-20T12:00:00Z'),
     summary: 'Call',
   }

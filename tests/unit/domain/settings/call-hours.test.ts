@@ -28,7 +28,12 @@ describe('the hours of calls', () => {
     ['touching shifts that are less each', [open('09:00', '09:20'), open('09:20', '09:40')], true],
     ['a shift that ends on the next day', [open('23:50', '00:20')], true],
     ['24 hours', [open('00:00', '00:00')], true],
-  ])('fit calls: %s', (_, hours, expected) => expect(fitsCalls(hours)).toBe(expected))
+  ])('fit calls: %s', (_, hours, expected) => expect(fitsCalls(hours, 30)).toBe(expected))
+
+  it('fit only appointments that are no longer than a shift', () => {
+    expect(fitsCalls([open('09:00', '10:00')], 60)).toBe(true)
+    expect(fitsCalls([open('09:00', '10:00')], 90)).toBe(false)
+  })
 
   const weekdays = DEFAULT_CALL_HOURS.filter(({ isOpen }) => isOpen)
   it.each([
