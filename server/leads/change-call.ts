@@ -4,9 +4,11 @@ import {
   appointmentOf,
   CALL_BOOKED,
   CALL_MOVED,
+  isTooFar,
   offeredAppointment,
   TIME_PASSED,
   TIME_TAKEN,
+  TIME_TOO_FAR,
 } from '../../src/domain/leads/bookings.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
 import { bookedCalls } from '../calendars/bookings.ts'
@@ -56,6 +58,7 @@ export async function callChange(
   if (wish.kind === 'book' && before) throw new HttpError(409, CALL_BOOKED)
   if (wish.kind === 'move' && !before) throw new HttpError(409, 'This lead has no upcoming appointment')
   if (start <= now) throw new HttpError(409, TIME_PASSED)
+  if (isTooFar(start, now)) throw new HttpError(409, TIME_TOO_FAR)
   const calls = await bookedCalls(db, organizationId, now, lead.id)
   const appointment = before ? appointmentOf(lead) : offeredAppointment(await readProfile(db, organizationId))
   if (isBusy(calls, start, appointment)) throw new HttpError(409, TIME_TAKEN)

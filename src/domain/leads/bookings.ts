@@ -2,7 +2,7 @@ import { APPOINTMENT_MINUTES, type Appointment, DEFAULT_APPOINTMENT } from '../.
 import type { Lead } from '../../contract/leads.ts'
 import type { Profile } from '../../contract/profile.ts'
 import { present } from '../common/present.ts'
-import { MINUTE_MS, SECOND_MS } from '../time/durations.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time/durations.ts'
 
 /** The longest appointment. */
 export const LONGEST_APPOINTMENT_MS = Math.max(...APPOINTMENT_MINUTES) * MINUTE_MS
@@ -34,6 +34,10 @@ export const CANCELED = 'cancelled'
 
 /** The error message for a new start of a call that isn't in the future. */
 export const TIME_PASSED = 'This time has passed. Choose a later one'
+
+/** The error message for a new start that is more than a year away, which is a mistyped year. */
+export const TIME_TOO_FAR = 'This time is more than a year away. Check the year'
+export const isTooFar = (start: Date, now: Date): boolean => start.getTime() - now.getTime() > 366 * DAY_MS
 
 /** The error message for booking a lead that someone else has booked in the meantime. */
 export const CALL_BOOKED = 'This lead already has an appointment. Move that one instead'

@@ -152,7 +152,7 @@ it("does not give access to another organization's leads by id", async () => {
   }
   const after = await server.deps.db.selectFrom('leads').selectAll().where('id', '=', lead.id).execute()
   expect(after).toEqual([lead])
-  expect(leadCalls).toHaveLength(9)
+  expect(leadCalls).toHaveLength(11)
 })
 
 it("does not give access to another organization's tasks by id", async () => {

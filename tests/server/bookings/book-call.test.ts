@@ -7,6 +7,7 @@ import {
   CANCELED,
   TIME_PASSED,
   TIME_TAKEN,
+  TIME_TOO_FAR,
 } from '../../../src/domain/leads/bookings.ts'
 import { call, clear, FRESH, GREEN } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -149,6 +150,7 @@ it.each([
   ['another call', START, TIME_TAKEN],
   ['a part of another call', '2026-11-23T15:29:00.000Z', TIME_TAKEN],
   ['a past time', NOW.toISOString(), TIME_PASSED],
+  ['a year by mistake', '2099-11-30T15:00:00.000Z', TIME_TOO_FAR],
 ])('is refused at %s, and changes nothing', async (_, start, message) => {
   await book(await addLead())
   const leadId = await addLead()

@@ -6,7 +6,7 @@ import type { CallTimes } from '../../../contract/bookings.ts'
 import { capitalized } from '../../../domain/common/capitalized.ts'
 import { appointmentName } from '../../../domain/leads/appointment-words.ts'
 import { bookingTime } from '../../../domain/leads/booking-time.ts'
-import { appointmentOf, TIME_PASSED } from '../../../domain/leads/bookings.ts'
+import { appointmentOf, isTooFar, TIME_PASSED, TIME_TOO_FAR } from '../../../domain/leads/bookings.ts'
 import { confirmationText, overlapText } from '../../../domain/leads/call-times.ts'
 import { knownZone } from '../../../domain/time/format-by-zone.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
@@ -142,6 +142,7 @@ function Schedule({ question, timeZone }: { question: Question; timeZone: string
     event.preventDefault()
     if (start === null) return setProblem('Choose a time')
     if (new Date(start) <= $now.get()) return setProblem(TIME_PASSED)
+    if (isTooFar(new Date(start), $now.get())) return setProblem(TIME_TOO_FAR)
     const task = async () => {
       if (isNew) announce(start, await bookCall(question, start))
       else await moveCall(lead, start)
