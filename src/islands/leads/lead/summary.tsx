@@ -29,14 +29,14 @@ export function LeadSummary({ lead }: { lead: Lead }) {
               {start}
               {parts.map(({ name, text }, at) => (
                 <Fragment key={name}>
-                  {at > 0 && ', '}
+                  {/* A line doesn't break within a button, so the punctuation stays with the text. */}
                   <button type="button" data-fact={name} title="Edit" onClick={() => edit(name)}>
                     <span className="hidden-text">{`Edit ${labelOf(name)}: `}</span>
                     <bdi>{text}</bdi>
-                  </button>
+                    {at < parts.length - 1 ? ',' : '.'}
+                  </button>{' '}
                 </Fragment>
               ))}
-              {'. '}
             </Fragment>
           ))}
         </p>
