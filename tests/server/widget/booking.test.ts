@@ -73,6 +73,7 @@ describe('an estimate call', () => {
     })
     expect(booked.booking).toEqual({
       start_time: '2026-11-23T13:00:00.000Z',
+      kind: 'call',
       page_url: lead?.booking_url,
       calendar_url: `${lead?.booking_url}.ics`,
     })
