@@ -20,7 +20,7 @@ for (const saveData of [true, false]) {
     await page.goto('/leads')
     await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
 
-    await page.locator('[data-view]').first().hover()
+    await page.locator('.lead-rows .lead-action').first().hover()
     await page.locator('[data-palette-open]').first().hover()
     await page.locator('[data-switcher] button').first().hover()
     // Requests are reported in the order in which the page makes them.
