@@ -204,6 +204,7 @@ test('a vertical movement scrolls, and a swipe to the right calls or emails', as
     'POST',
   )
   await openLeads(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
   const mailed = rows(page).filter({ hasText: 'Mail Only' })
   const email = mailed.getByRole('link', { name: 'Email Mail Only' })
   await email.evaluate((link) =>

@@ -86,7 +86,7 @@ test('four screens are in the bottom bar, the others and logging out behind More
   await expect(menu.getByRole('link', { name: 'Billing 9 days left in trial' })).toBeInViewport({ ratio: 1 })
   await expect(menu.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Tab')
-  await expect(menu.getByRole('link', { name: 'Integrations' })).toBeFocused()
+  await expect(menu.getByRole('link', { name: 'Playground' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(more).toBeFocused()
   await expect(menu.getByRole('button', { name: 'Logout' })).toBeHidden()
@@ -115,7 +115,7 @@ test('without an organization, only More is enabled, and Billing says why', asyn
   }
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('button', { name: 'More' }).click()
-  await expect(menu.getByRole('link')).toHaveCount(6)
+  await expect(menu.getByRole('link')).toHaveCount(7)
   for (const item of await menu.getByRole('link').all()) await expect(item).toBeDisabled()
   await expect(menu.getByText('(Select Org)')).toBeInViewport({ ratio: 1 })
 })

@@ -126,6 +126,14 @@ it('keeps headers, markup, and limits whatever visitors and owners write', async
             ...(kind === 'confirmation_canceled' && { booking_status: 'cancelled' }),
           },
         })
+        if (kind === 'reply') {
+          const reply = { message_type: 'outgoing', author: 'person', content: words || '?' } as const
+          const place = { organization_id: 'org', conversation_id: about.conversation_id, position: 99 }
+          await db
+            .insertInto('messages')
+            .values({ id: 'reply', ...place, ...reply, created_at: NOW })
+            .execute()
+        }
         const isVisitors = NOTIFICATION_KINDS.indexOf(kind) >= NOTIFICATION_KINDS.indexOf('confirmation')
         const { lead_id, conversation_id } = about
         const row = await addNotification(db, {
