@@ -117,9 +117,10 @@ test('s opens the statuses of the lead in focus; letters and arrows move in them
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(names(page).first()).toHaveText(name)
 
+  // The status of a lead that is being updated stays closed.
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await names(page).first().focus()
   await page.keyboard.press('s')
-  // While the row is being updated, the statuses next to the list open.
   await expect(page.getByRole('menu').getByRole('menuitemradio', { name: 'New' })).toBeFocused()
   await page.keyboard.press('l')
   await page.keyboard.press('Enter')
@@ -133,6 +134,7 @@ test('s opens the statuses of the lead in focus; letters and arrows move in them
 test('the focus returns after the palette, and starts in the first field of a new lead', async ({ page }) => {
   await page.goto('/leads')
   await startInList(page)
+  await expect(page.locator('.lead-panel')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/leads$/)
   await names(page).nth(3).focus()
