@@ -150,8 +150,8 @@ export const startPresence = (deps: Deps): (() => Promise<void>) =>
   ).every(EXPIRE_EVERY_MS)
 
 /**
- * Selects the positions of the members' replies that the visitor has not read, oldest first. Whoever writes has read
- * what was there before.
+ * Selects the positions of the members' replies that the visitor has not read, oldest first. A visitor who
+ * writes has read everything before that message.
  */
 export const unreadReplies = (db: Kysely<Database>, conversationId: string) =>
   db

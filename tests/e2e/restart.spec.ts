@@ -68,7 +68,7 @@ test('a killed companion signs no one out and loses no acknowledged message', as
     expect(sent.ok(), await sent.text()).toBe(true)
 
     await companion.kill()
-    // Nothing is requested meanwhile: the live stream ends.
+    // No other request is needed: the live stream ends.
     const outage = page.getByText(/^Can't reach Fieldhand\. Showing/)
     await expect(outage).toBeVisible()
     await companion.start()

@@ -47,6 +47,6 @@ export const pausedText = (
 
 /** What a pause means for visitors, as a sentence. */
 export const PAUSE_MEANS: Record<Pausable, string> = {
-  agent: 'Visitors can leave a message, and nothing is booked.',
-  booking: 'The agent answers visitors, but books no calls.',
+  agent: 'Visitors can leave a message, and the agent books nothing.',
+  booking: 'The agent answers visitors, but books nothing.',
 }

@@ -16,9 +16,8 @@ function showCount(selector: string, count: number): void {
 }
 
 /**
- * Shows the number of unseen leads and of waiting conversations in the title, and of unseen leads and of visitors who need
- * a person in the menu, the bar, and the screen switch.
- * Hides the inbox if the API has none.
+ * Shows counts: of unseen leads and waiting conversations in the title, and of unseen leads and visitors who need a person
+ * in the menu, the bar, and the screen switch. Hides the inbox if the API has none.
  */
 function show(): void {
   const waiting = $waitingCount.get()

@@ -17,7 +17,10 @@ export const breakable = (name: string) => {
   return at > 0 ? [name.slice(0, at), <wbr key="at" />, name.slice(at)] : name
 }
 
-/** A lead's name as a link that opens it, with the next contact detail and the button for a call below. The avatar also serves as the checkbox. */
+/**
+ * A lead's name as a link that opens it, with the next contact detail and the button for a call below. The avatar also
+ * serves as the checkbox.
+ */
 export function LeadTitle(row: LeadRowProps) {
   const { lead, isSelected } = row
   const { name, subtitle } = leadLabel(lead)
