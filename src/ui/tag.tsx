@@ -1,3 +1,4 @@
+import { grouped } from '../domain/common/grouped.ts'
 import './tags-field.css'
 import { memo } from 'react'
 
@@ -26,5 +27,4 @@ export const Tag = memo(function Tag({ entry, isStop, onRemove }: Props) {
 })
 
 /** Says how many entries are not shown. */
-export const restText = (list: readonly string[], shown: number) =>
-  `and ${(list.length - shown).toLocaleString('en-US')} more`
+export const restText = (list: readonly string[], shown: number) => `and ${grouped(list.length - shown)} more`

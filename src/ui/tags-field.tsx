@@ -1,3 +1,4 @@
+import { grouped } from '../domain/common/grouped.ts'
 import './tags-field.css'
 import {
   type ClipboardEvent,
@@ -149,7 +150,7 @@ export function TagsField({ label, list, placeholder, add, onChange, ...field }:
     onType: type,
     onRemove: remove,
   }
-  const count = removed && `${removed.length.toLocaleString('en-US')} removed`
+  const count = removed && `${grouped(removed.length)} removed`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the row has the label
     <div
@@ -172,7 +173,7 @@ export function TagsField({ label, list, placeholder, add, onChange, ...field }:
         {list.length > DRAWN && (
           <Button
             link
-            text={isWhole ? `Show the first ${DRAWN}` : `Show all ${list.length.toLocaleString('en-US')}`}
+            text={isWhole ? `Show the first ${DRAWN}` : `Show all ${grouped(list.length)}`}
             onClick={() => setWhole(!isWhole)}
           />
         )}

@@ -20,7 +20,12 @@ export function initials(name: string): string | null {
   return letters.join('').toUpperCase() || null
 }
 
+/** A first letter that nothing combines with. The segmenter takes tens of milliseconds to load. */
+const PLAIN = /^[a-z](?=[\p{L}.'’-]|$)/iu
+
 function firstLetter(word: string): string {
+  const [plain] = PLAIN.exec(word) ?? []
+  if (plain !== undefined) return plain
   for (const { segment } of characters().segment(word)) if (/\p{L}/u.test(segment)) return segment
   return ''
 }

@@ -1,7 +1,7 @@
+import { inWords } from '../common/in-words.ts'
 import { lazy } from '../common/lazy.ts'
 
 const names = lazy(() => new Intl.DisplayNames('en-US', { type: 'language' }))
-const list = lazy(() => new Intl.ListFormat('en-US'))
 
 /** Returns the English name of a language, such as Spanish for `es`; for an unknown code, "another language". */
 export function languageName(code: string): string {
@@ -13,5 +13,4 @@ export function languageName(code: string): string {
 }
 
 /** Returns the names of languages as in a sentence, each once: "Spanish and French". */
-export const languageNames = (codes: readonly string[]): string =>
-  list().format(new Set(codes.map(languageName)))
+export const languageNames = (codes: readonly string[]): string => inWords(new Set(codes.map(languageName)))

@@ -1,5 +1,6 @@
 import type { DayCounts, Insights } from '../../contract/insights.ts'
 import { capitalized } from '../common/capitalized.ts'
+import { grouped } from '../common/grouped.ts'
 import type { LeadAsset } from '../leads/filter.ts'
 import { campaignLabel } from '../leads/origin.ts'
 
@@ -32,7 +33,7 @@ export function totalOf({ days, previous }: Insights, what: 'leads' | 'bookings'
 /** Returns how a total compares to the previous period: "12 more", "3 fewer", or "the same". */
 export function comparison({ now, before }: Total): string {
   if (now === before) return 'the same'
-  const difference = Math.abs(now - before).toLocaleString('en-US')
+  const difference = grouped(Math.abs(now - before))
   return now > before ? `${difference} more` : `${difference} fewer`
 }
 

@@ -1,12 +1,14 @@
 import type { InboxConversation } from '../../contract/conversations.ts'
 import type { Lead } from '../../contract/leads.ts'
 import type { Task } from '../../contract/tasks.ts'
-import { lazy } from '../common/lazy.ts'
+import { grouped } from '../common/grouped.ts'
+import { inWords } from '../common/in-words.ts'
 import { appointmentOf, endOf, LONGEST_APPOINTMENT_MS, upcomingJobs } from '../leads/bookings.ts'
 import { callQueue } from '../leads/call-queue.ts'
 import { leadLabel } from '../leads/name.ts'
 import { isVisitors } from '../leads/tests.ts'
 import { nextDay, startOfDay, wallClock } from '../time/calendar-day.ts'
+import { dayWithWeekday, shortDay, timeOfDay } from '../time/clock-time.ts'
 import { DAY_MS } from '../time/durations.ts'
 import { relativeTime } from '../time/relative-time.ts'
 
@@ -81,14 +83,13 @@ export function todayItems(
 
 /** Maximum number of names in a sentence. If there are more, the rest is counted. */
 const MOST_NAMES = 3
-const inWords = lazy(() => new Intl.ListFormat('en-US'))
 
 /** Returns the leads to call, such as "Call Ann Lee, Bo Cruz, and 4 more". */
 export function whomToCall(leads: readonly Lead[]): string {
   const shown = leads.length > MOST_NAMES ? MOST_NAMES - 1 : leads.length
   const names = leads.slice(0, shown).map((lead) => leadLabel(lead).name)
   const left = leads.length - shown
-  return `Call ${inWords().format(left > 0 ? [...names, `${left.toLocaleString('en-US')} more`] : names)}`
+  return `Call ${inWords(left > 0 ? [...names, `${grouped(left)} more`] : names)}`
 }
 
 /** Returns why to reconnect services. */
@@ -96,7 +97,7 @@ export const endedText = ({ length }: readonly string[]) =>
   `${length === 1 ? 'The connection has' : 'The connections have'} ended: nothing is transferred until you reconnect.`
 
 /** Returns the services to reconnect, such as "Reconnect HubSpot and Google Calendar". */
-export const whatToReconnect = (services: readonly string[]) => `Reconnect ${inWords().format(services)}`
+export const whatToReconnect = (services: readonly string[]) => `Reconnect ${inWords(services)}`
 
 /** Returns why to check calendars. */
 export const unreadableText = ({ length }: readonly string[]) =>
@@ -104,7 +105,7 @@ export const unreadableText = ({ length }: readonly string[]) =>
 
 /** Returns the calendars to check, such as "Check your calendar at calendar.google.com". */
 export const whatToCheck = (hosts: readonly string[]) =>
-  `Check your ${hosts.length === 1 ? 'calendar' : 'calendars'} at ${inWords().format(hosts)}`
+  `Check your ${hosts.length === 1 ? 'calendar' : 'calendars'} at ${inWords(hosts)}`
 
 /**
  * Returns the reason for the calls, such as "New since yesterday, oldest 14 hours ago". The leads must be sorted,
@@ -125,13 +126,13 @@ function sinceText(instant: string, now: Date, timeZone: string): string {
   const days = daysBetween(wallClock(then, timeZone).day, wallClock(now, timeZone).day)
   if (days === 0) return 'today'
   if (days === 1) return 'yesterday'
-  return then.toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' })
+  return shortDay(then, timeZone)
 }
 
 /** Returns when a task is due, such as "Due today, 5:00 PM", "Overdue since yesterday", or "Overdue since Nov 3". */
 export function dueText(due_at: string, now: Date, timeZone: string): string {
   const due = new Date(due_at)
-  const time = due.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  const time = timeOfDay(due, timeZone)
   const days = daysBetween(wallClock(due, timeZone).day, wallClock(now, timeZone).day)
   if (due >= now) return `Due today, ${time}`
   if (days === 0) return `Overdue since ${time}`
@@ -144,5 +145,5 @@ export function dayInWords(instant: string, now: Date, timeZone: string): string
   const days = daysBetween(wallClock(now, timeZone).day, wallClock(then, timeZone).day)
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'
-  return then.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  return dayWithWeekday(then, timeZone)
 }

@@ -1,5 +1,6 @@
 import type { HubspotConnection, MappedField, Transfer } from '../../contract/hubspot.ts'
 import { counted } from '../common/counted.ts'
+import { grouped } from '../common/grouped.ts'
 
 const KINDS: Record<string, string> = {
   contact_created: 'Contact created',
@@ -55,5 +56,5 @@ export function transferDetail({ detail }: Pick<Transfer, 'detail'>): string | n
 
 /** Returns the progress of the leads' transfer, such as "1,240 of 20,000 leads". */
 export function progressText({ in_hubspot, leads }: HubspotConnection): string {
-  return `${in_hubspot.toLocaleString('en-US')} of ${counted(leads, 'lead')}`
+  return `${grouped(in_hubspot)} of ${counted(leads, 'lead')}`
 }

@@ -1,5 +1,6 @@
 import type { LeadStatus } from '../../contract/leads.ts'
 import { counted } from '../common/counted.ts'
+import { grouped } from '../common/grouped.ts'
 
 /** The result of setting the status of several leads. */
 export interface BulkOutcome {
@@ -21,7 +22,7 @@ const leads = (count: number) => counted(count, 'lead')
 export function bulkText({ status, sent, waiting, unchanged, failed, reason }: BulkOutcome): string {
   const done = sent + waiting
   const all = done + failed.length
-  const count = failed.length > 0 ? `${done.toLocaleString('en-US')} of ${leads(all)}` : leads(done)
+  const count = failed.length > 0 ? `${grouped(done)} of ${leads(all)}` : leads(done)
   const sentences = all > 0 ? [`${count} updated to ${status}.`] : []
   if (unchanged > 0) sentences.push(`${leads(unchanged)} already had the status ${status}.`)
   if (waiting > 0) sentences.push(`${leads(waiting)} changed only on this device so far.`)
@@ -40,5 +41,5 @@ export interface UndoOutcome {
 export function undoText({ undone, failed, reason }: UndoOutcome): string {
   if (failed === 0) return `${leads(undone)} changed back.`
   const all = leads(undone + failed)
-  return `${undone.toLocaleString('en-US')} of ${all} changed back. ${leads(failed)} kept the new status: ${reason ?? 'unknown'}`
+  return `${grouped(undone)} of ${all} changed back. ${leads(failed)} kept the new status: ${reason ?? 'unknown'}`
 }

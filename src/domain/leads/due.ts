@@ -1,4 +1,5 @@
 import { instantsOn, nextDay, wallClock } from '../time/calendar-day.ts'
+import { dayWithWeekday, timeOfDay } from '../time/clock-time.ts'
 
 /** A suggested time for a task. */
 export interface DuePreset {
@@ -58,9 +59,9 @@ export function dueLabel(due_at: string, now: Date, timeZone: string): string {
   if (Number.isNaN(due.getTime())) return ''
   const { day } = wallClock(due, timeZone)
   const { day: today } = wallClock(now, timeZone)
-  const time = due.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  const time = timeOfDay(due, timeZone)
   if (day === today) return `Today, ${time}`
   if (day === nextDay(today)) return `Tomorrow, ${time}`
-  const date = due.toLocaleDateString('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  const date = dayWithWeekday(due, timeZone)
   return `${date}, ${time}`
 }

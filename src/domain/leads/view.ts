@@ -1,6 +1,7 @@
 import { isDay } from '../../contract/fields.ts'
 import { LEAD_STATUSES } from '../../contract/leads.ts'
 import { counted } from '../common/counted.ts'
+import { grouped } from '../common/grouped.ts'
 import { LEAD_ASSETS, type LeadFilter, NO_FILTER, searchable } from './filter.ts'
 import { LEAD_COLUMNS, type LeadColumn, type LeadSort, NEWEST_FIRST } from './sort.ts'
 
@@ -81,7 +82,7 @@ export function pageOf<T>(
 
 /** Returns text such as `1-20 of 60 leads` (section 2). The bounds count from 1. */
 export function totalText(total: number, range: readonly [number, number]): string {
-  const [first, last] = range.map((count) => count.toLocaleString('en-US'))
+  const [first, last] = range.map(grouped)
   return `${first}-${last} of ${counted(total, 'lead')}`
 }
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts'
-import { lazy } from '../common/lazy.ts'
+import { inWords } from '../common/in-words.ts'
 import type { OnboardingStart } from './onboarding.ts'
 
 /** Section 9: preset services in order. */
@@ -41,10 +41,8 @@ export function offeredServices({ draft, profile }: OnboardingStart): readonly s
   return others.reduce<readonly string[]>(addService, PRESET_SERVICES)
 }
 
-const listed = lazy(() => new Intl.ListFormat('en-US'))
-
 /** Returns a description of the chosen services, until the owner writes one; null if there are none. */
 export function describedServices(services: readonly string[]): string | null {
   const names = services.map((service) => service.trim()).filter(Boolean)
-  return names.length > 0 ? `We offer ${listed().format(names)}.`.slice(0, LIMITS.longText) : null
+  return names.length > 0 ? `We offer ${inWords(names)}.`.slice(0, LIMITS.longText) : null
 }

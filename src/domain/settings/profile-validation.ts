@@ -4,6 +4,7 @@ import { type BusinessDay, DAYS, DAYS_REVERSED } from '../../contract/profile.ts
 import { capitalized } from '../common/capitalized.ts'
 import { colorWarning } from '../common/contrast.ts'
 import { excess } from '../common/counted.ts'
+import { grouped } from '../common/grouped.ts'
 import { dayFault, shiftsIn } from './hours-rules.ts'
 import { areaHint, unusualZipCodes } from './service-area.ts'
 import type { ProfileField, Settings } from './settings.ts'
@@ -68,8 +69,7 @@ const COUNT_FROM = 0.8
 export function characterCount(text: string | null | undefined, most: number): string | null {
   const length = text?.length ?? 0
   if (length < most * COUNT_FROM) return null
-  const shown = (count: number) => count.toLocaleString('en-US')
-  return `${shown(length)} / ${shown(most)}`
+  return `${grouped(length)} / ${grouped(most)}`
 }
 
 /** Returns a message for a text that is too long, or null otherwise. */

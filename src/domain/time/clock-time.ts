@@ -4,6 +4,9 @@ const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' }
 const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 const dayIn = formatByZone({ ...DAY, year: 'numeric' })
 const timeIn = formatByZone(TIME)
+const shortDayIn = formatByZone(DAY)
+const weekdayIn = formatByZone({ weekday: 'short' })
+const dateIn = formatByZone({ ...DAY, weekday: 'short' })
 const bothIn = formatByZone({ ...DAY, ...TIME })
 
 /**
@@ -15,3 +18,15 @@ export function clockTime(instant: Date, now: Date, timeZone?: string): string {
   const isToday = day.format(instant) === day.format(now)
   return (isToday ? timeIn : bothIn)(timeZone).format(instant)
 }
+
+/** Returns the time of day of an instant in a time zone, such as "5:00 PM". */
+export const timeOfDay = (instant: Date, timeZone: string) => timeIn(timeZone).format(instant)
+
+/** Returns the day of an instant in a time zone, such as "Nov 3". */
+export const shortDay = (instant: Date, timeZone: string) => shortDayIn(timeZone).format(instant)
+
+/** Returns the weekday of an instant in a time zone, such as "Mon". */
+export const shortWeekday = (instant: Date, timeZone: string) => weekdayIn(timeZone).format(instant)
+
+/** Returns the day of an instant in a time zone with its weekday, such as "Mon, Nov 30". */
+export const dayWithWeekday = (instant: Date, timeZone: string) => dateIn(timeZone).format(instant)

@@ -1,4 +1,4 @@
-import { lazy } from '../common/lazy.ts'
+import { counted } from '../common/counted.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -6,11 +6,11 @@ const DAY = 86_400
 const MONTH = 30 * DAY
 const YEAR = 365 * DAY
 
-const words = lazy(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'always' }))
+type Unit = 'minute' | 'hour' | 'day' | 'month' | 'year'
 
 /** Returns the time since an instant in its largest whole unit. Returns null under 60 s or in the future. */
-function agoIn(seconds: number): { count: number; unit: Intl.RelativeTimeFormatUnit } | null {
-  const whole = (length: number, unit: Intl.RelativeTimeFormatUnit) => ({
+function agoIn(seconds: number): { count: number; unit: Unit } | null {
+  const whole = (length: number, unit: Unit) => ({
     count: Math.floor(seconds / length),
     unit,
   })
@@ -33,10 +33,10 @@ export function relativeTime(instant: string, now: Date): string {
   const seconds = secondsSince(instant, now)
   if (Number.isNaN(seconds)) return ''
   const ago = agoIn(seconds)
-  return ago ? words().format(-ago.count, ago.unit) : 'Just now'
+  return ago ? `${counted(ago.count, ago.unit)} ago` : 'Just now'
 }
 
-const SHORT: Partial<Record<Intl.RelativeTimeFormatUnit, string>> = {
+const SHORT: Record<Unit, string> = {
   minute: 'min',
   hour: 'h',
   day: 'd',

@@ -1,3 +1,4 @@
+import { grouped } from '../../domain/common/grouped.ts'
 import './inbox-list.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
@@ -111,7 +112,7 @@ function List({ name, rows, isBusy }: { name: string; rows: readonly InboxRowPro
 
 function countText(count: number, hasMore: boolean): string {
   if (count === 1 && !hasMore) return '1 conversation'
-  return `${count.toLocaleString('en-US')}${hasMore ? ' or more' : ''} conversations`
+  return `${grouped(count)}${hasMore ? ' or more' : ''} conversations`
 }
 
 /** Distance in pixels from the end of the list at which the next rows load. */

@@ -1,3 +1,4 @@
+import { grouped } from '../../domain/common/grouped.ts'
 import './messages.css'
 import { useStore } from '@nanostores/react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
@@ -48,7 +49,7 @@ export function Messages({ messages, translations, own, receipt = null, onSeen, 
             <Button
               quiet
               className="earlier-button"
-              text={`Show ${Math.min(hidden, SHOWN.more).toLocaleString('en-US')} earlier`}
+              text={`Show ${grouped(Math.min(hidden, SHOWN.more))} earlier`}
               onClick={() => setCount(count + SHOWN.more)}
             />
           )}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef } from 'react'
 import { INSIGHT_PERIODS, type Insights } from '../../contract/insights.ts'
+import { grouped } from '../../domain/common/grouped.ts'
 import {
   type InsightSpan,
   inDaysBefore,
@@ -172,12 +173,11 @@ function Trend({ insights, span }: { insights: Insights; span: InsightSpan }) {
     <Part title="Leads and bookings" aside={spanAgainst(span, today)} wide>
       <ul className="insight-legend">
         <li data-series="leads">
-          <strong>{leads.now.toLocaleString('en-US')}</strong> {leads.now === 1 ? 'lead' : 'leads'}
+          <strong>{grouped(leads.now)}</strong> {leads.now === 1 ? 'lead' : 'leads'}
           <span className="muted">{comparison(leads)}</span>
         </li>
         <li data-series="bookings">
-          <strong>{bookings.now.toLocaleString('en-US')}</strong>{' '}
-          {bookings.now === 1 ? 'booking' : 'bookings'}
+          <strong>{grouped(bookings.now)}</strong> {bookings.now === 1 ? 'booking' : 'bookings'}
           <span className="muted">{comparison(bookings)}</span>
         </li>
         <li data-series="previous" className="muted">
@@ -232,8 +232,8 @@ function Response({ insights: { response, days }, span }: { insights: Insights; 
             : `Median. It was ${minutesText(previous)} ${inDaysBefore(span)}.`}
       </p>
       <p>
-        {`${answered.toLocaleString('en-US')} answered · `}
-        <a href={waitingLink(days)}>{`${waiting.toLocaleString('en-US')} waiting`}</a>
+        {`${grouped(answered)} answered · `}
+        <a href={waitingLink(days)}>{`${grouped(waiting)} waiting`}</a>
       </p>
     </Part>
   )
@@ -281,8 +281,8 @@ function Bars({ rows }: { rows: readonly (Step & { more?: number })[] }) {
             <span>{label}</span>
           )}
           <span className="insight-count">
-            {count.toLocaleString('en-US')}
-            {more !== undefined && <span className="muted">{` · ${more.toLocaleString('en-US')}`}</span>}
+            {grouped(count)}
+            {more !== undefined && <span className="muted">{` · ${grouped(more)}`}</span>}
           </span>
           <span className="insight-track" aria-hidden="true">
             <span className="insight-fill" style={{ width: `${(count / most) * 100}%` }} />

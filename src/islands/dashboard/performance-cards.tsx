@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { LeadStats, LeadStatus } from '../../contract/leads.ts'
 import { capitalized } from '../../domain/common/capitalized.ts'
 import { counted } from '../../domain/common/counted.ts'
+import { grouped } from '../../domain/common/grouped.ts'
 import { percent } from '../../domain/common/percent.ts'
 import { DEFAULT_VIEW, writeLeadView } from '../../domain/leads/view.ts'
 import { pausedText, pauseEnd } from '../../domain/settings/pauses.ts'
@@ -115,7 +116,7 @@ function usePaused(): Drawn | null {
 }
 
 function Count({ count, status, what }: { count: number; status: LeadStatus; what: string }) {
-  const text = count.toLocaleString('en-US')
+  const text = grouped(count)
   return (
     <a href={leadsPath(status)} aria-label={`${text}, show ${what}`}>
       {text}

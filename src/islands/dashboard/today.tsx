@@ -4,6 +4,7 @@ import { type InboxConversation, MOST_COUNTED } from '../../contract/conversatio
 import type { Lead } from '../../contract/leads.ts'
 import { capitalized } from '../../domain/common/capitalized.ts'
 import { counted } from '../../domain/common/counted.ts'
+import { grouped } from '../../domain/common/grouped.ts'
 import { present } from '../../domain/common/present.ts'
 import { conversationPath, INBOX_PATH } from '../../domain/conversations/path.ts'
 import { needOf, waitingSince, waitingText } from '../../domain/conversations/state.ts'
@@ -22,6 +23,7 @@ import {
 import { appointmentName } from '../../domain/leads/appointment-words.ts'
 import { appointmentOf, directionsUrl, jobAddress } from '../../domain/leads/bookings.ts'
 import { leadLabel, leadPhone } from '../../domain/leads/name.ts'
+import { shortWeekday, timeOfDay } from '../../domain/time/clock-time.ts'
 import { relativeTime } from '../../domain/time/relative-time.ts'
 import { requireOwner } from '../../stores/base/session/account.ts'
 import { $now } from '../../stores/base/time.ts'
@@ -56,7 +58,7 @@ export function Today() {
       date={date}
       aside={
         hidden > 0 ? (
-          <Button plain text={`Show all ${items.length.toLocaleString('en-US')}`} onClick={showAll} />
+          <Button plain text={`Show all ${grouped(items.length)}`} onClick={showAll} />
         ) : (
           items.length > 0 && <span className="muted">{counted(items.length, 'thing')}</span>
         )
@@ -231,8 +233,8 @@ function Visit({ lead, now }: { lead: Lead; now: Date }) {
   const start = lead.booking_start_time ?? ''
   const { timeZone, name: zone } = useBookingClock(start)
   const { name } = leadLabel(lead)
-  const time = new Date(start).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
-  const weekday = new Date(start).toLocaleDateString('en-US', { timeZone, weekday: 'short' })
+  const time = timeOfDay(new Date(start), timeZone)
+  const weekday = shortWeekday(new Date(start), timeZone)
   const address = jobAddress(lead)
   const about = [
     capitalized(appointmentName(appointmentOf(lead).kind)),

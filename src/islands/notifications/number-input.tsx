@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { grouped } from '../../domain/common/grouped.ts'
 
 interface Props {
   label: string
@@ -42,8 +43,7 @@ export function NumberInput({ label, value, limits: { min, max }, onChange }: Pr
         }}
       />
       <span className="error-text" role="alert">
-        {isRefused &&
-          `Enter a number from ${min} to ${max.toLocaleString('en-US')}. The field keeps ${value}.`}
+        {isRefused && `Enter a number from ${min} to ${grouped(max)}. The field keeps ${value}.`}
       </span>
     </>
   )

@@ -1,3 +1,4 @@
+import { grouped } from '../../domain/common/grouped.ts'
 import './palette-list.css'
 import { useStore } from '@nanostores/react'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
@@ -204,7 +205,7 @@ function More({ group, more, query }: { group: string; more: number; query: stri
     >
       <Icon name="search" />
       <span className="palette-label">
-        {more.toLocaleString('en-US')} more: search leads for “{query}”
+        {grouped(more)} more: search leads for “{query}”
       </span>
     </CommandItem>
   )

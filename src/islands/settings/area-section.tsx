@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
+import { grouped } from '../../domain/common/grouped.ts'
 import { AREA_TYPES } from '../../domain/settings/options.ts'
 import { addCities, addedText, addZipCodes, radiusOrDefault } from '../../domain/settings/service-area.ts'
 import { setField } from '../../stores/settings/settings.ts'
@@ -85,7 +86,7 @@ function ListRow({ field, placeholder, add }: ListProps) {
     <FieldRow
       field={field}
       note="Press Enter after each, or paste as many at once as you like."
-      count={`${list.length.toLocaleString('en-US')} of at most ${MOST[field].toLocaleString('en-US')}`}
+      count={`${grouped(list.length)} of at most ${grouped(MOST[field])}`}
     >
       {(aria) => (
         <TagsField

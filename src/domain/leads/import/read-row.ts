@@ -3,6 +3,7 @@ import type { ImportField, ImportRow } from '../../../contract/lead-imports.ts'
 import type { LeadStatus } from '../../../contract/leads.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { unguarded } from '../../common/csv.ts'
+import { grouped } from '../../common/grouped.ts'
 import { present } from '../../common/present.ts'
 import { CANCELED, isCanceled } from '../bookings.ts'
 import { leadLabel } from '../name.ts'
@@ -274,7 +275,7 @@ function notesOf({ text, remark }: Reading, kept: readonly string[]): string | n
 }
 
 const tooLong = (field: ImportField): string =>
-  `${labelOf(field)} is longer than ${limitOf(field).toLocaleString('en-US')} characters`
+  `${labelOf(field)} is longer than ${grouped(limitOf(field))} characters`
 
 const limitOf = (field: ImportField): number => (LONG.includes(field) ? LIMITS.longText : LIMITS.line)
 

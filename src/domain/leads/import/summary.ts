@@ -1,13 +1,14 @@
 import type { LeadImport } from '../../../contract/lead-imports.ts'
 import { counted } from '../../common/counted.ts'
+import { grouped } from '../../common/grouped.ts'
 
 /** Returns sentences that describe the result of an import. */
 export function importSummary({ imported, present, refused, finished_at, rows }: LeadImport): string {
   const there = present.email + present.phone + present.row
   const parts = [
     `${counted(imported, 'lead')} imported`,
-    ...(there > 0 ? [`${there.toLocaleString('en-US')} already there`] : []),
-    ...(refused > 0 ? [`${refused.toLocaleString('en-US')} rejected`] : []),
+    ...(there > 0 ? [`${grouped(there)} already there`] : []),
+    ...(refused > 0 ? [`${grouped(refused)} rejected`] : []),
   ]
   const done = imported + there + refused
   const rest = Math.max(0, rows - done)

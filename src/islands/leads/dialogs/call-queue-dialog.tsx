@@ -1,3 +1,4 @@
+import { grouped } from '../../../domain/common/grouped.ts'
 import '../../../ui/form.css'
 import './call-queue-dialog.css'
 import { useStore } from '@nanostores/react'
@@ -23,7 +24,7 @@ export default function CallQueueDialog() {
   return (
     <Dialog
       open={isOpen}
-      title={queue.length === 0 ? 'Call now' : `Call now: ${queue.length.toLocaleString('en-US')} waiting`}
+      title={queue.length === 0 ? 'Call now' : `Call now: ${grouped(queue.length)} waiting`}
       width={560}
       onCancel={() => showLeadPanel(null)}
     >

@@ -1,3 +1,4 @@
+import { grouped } from '../../../domain/common/grouped.ts'
 import '../../../ui/form.css'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ export default function SampleLeadDialog() {
           <Detail label="Name">{lead.name}</Detail>
           <Detail label="Email">{lead.email}</Detail>
           <Detail label="Phone">{lead.phone}</Detail>
-          <Detail label="Estimated value">{`$${lead.estimatedValue.toLocaleString('en-US')}`}</Detail>
+          <Detail label="Estimated value">{`$${grouped(lead.estimatedValue)}`}</Detail>
           <Detail label="Notes">{lead.notes}</Detail>
           <Detail label="Updated">
             <RelativeTime instant={lead.updatedAt} now={now} />

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { IMPORT_LIMITS } from '../../../contract/lead-imports.ts'
+import { grouped } from '../../../domain/common/grouped.ts'
 import { $integrationStatus } from '../../../stores/integrations/integrations.ts'
 import { $imports, chooseFile, rejectFile } from '../../../stores/leads/import/import.ts'
 import { tooLarge } from '../../../stores/leads/import/read-file.ts'
@@ -37,8 +38,8 @@ export function ChooseFile({ isReading, readShare, problem }: Props) {
         onFile={read}
       >
         <p className="muted">
-          or drop it here. Up to {IMPORT_LIMITS.rows.toLocaleString('en-US')} rows and{' '}
-          {IMPORT_LIMITS.bytes / 1_048_576} MB, with the names of the columns above the leads.
+          or drop it here. Up to {grouped(IMPORT_LIMITS.rows)} rows and {IMPORT_LIMITS.bytes / 1_048_576} MB,
+          with the names of the columns above the leads.
         </p>
         {readShare > 0 && (
           <div className="import-reading">

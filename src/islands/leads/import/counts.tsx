@@ -1,3 +1,4 @@
+import { grouped } from '../../../domain/common/grouped.ts'
 import type { Tally } from '../../../domain/leads/import/verdicts.ts'
 
 /** The number of rows per outcome, actual or expected. */
@@ -15,7 +16,7 @@ export function Counts({ counts, freshLabel }: { counts: Tally; freshLabel: stri
         number > 0 || at === 0 ? (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{number.toLocaleString('en-US')}</dd>
+            <dd>{grouped(number)}</dd>
           </div>
         ) : null,
       )}

@@ -1,4 +1,5 @@
 import { counted } from '../../../domain/common/counted.ts'
+import { grouped } from '../../../domain/common/grouped.ts'
 import { remarkCounts, whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
 import { type ImportWork, saveLeftOut } from '../../../stores/leads/import/import.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +26,7 @@ export function LeftOut({ work }: { work: ImportWork }) {
           <ul className="dialog-list">
             {named.slice(0, NAMED).map(({ row, why }) => (
               <li key={row}>
-                Row {row.toLocaleString('en-US')}: {why}.
+                Row {grouped(row)}: {why}.
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { grouped } from '../../../domain/common/grouped.ts'
 import { changeColumns, checkRows, type ImportWork, importFile } from '../../../stores/leads/import/import.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -15,7 +16,7 @@ interface Props {
 export function Progress({ step, work, done, problem, isRetrying = false }: Props) {
   const id = useId()
   const total = work.file.rows.length
-  const text = `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows`
+  const text = `${grouped(done)} of ${grouped(total)} rows`
   const isCheck = step === 'check'
   return (
     <>

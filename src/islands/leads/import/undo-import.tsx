@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { LeadImport } from '../../../contract/lead-imports.ts'
+import { grouped } from '../../../domain/common/grouped.ts'
 import { $undoing, $undoProblem, undo } from '../../../stores/leads/import/import.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
@@ -12,7 +13,7 @@ export function UndoImport({ one, isNamed = false }: { one: LeadImport; isNamed?
   const { isAsking, ask, close, asking, first, textId } = useQuestion()
   if (undoing?.id === one.id) {
     const left = Math.min(undoing.left, one.undoable)
-    return <p role="status">Undoing… {left.toLocaleString('en-US')} left</p>
+    return <p role="status">Undoing… {grouped(left)} left</p>
   }
   if (one.undoable === 0) return null
   const label = isNamed ? `Undo the import of ${one.file_name}` : undefined

@@ -1,3 +1,4 @@
+import { grouped } from '../../../domain/common/grouped.ts'
 import './neighbors.css'
 import { useStore } from '@nanostores/react'
 import { NO_NEIGHBORS } from '../../../domain/leads/neighbors.ts'
@@ -14,7 +15,7 @@ export function LeadNeighbors({ onTurn }: Props) {
   return (
     <nav className="lead-neighbors" aria-label="Leads in this list">
       <TurnButton to={previous} label="Previous" sign="back" onTurn={onTurn} />
-      {position > 0 && <span className="muted">{`${position} of ${total.toLocaleString('en-US')}`}</span>}
+      {position > 0 && <span className="muted">{`${position} of ${grouped(total)}`}</span>}
       <TurnButton to={next} label="Next" sign="next" onTurn={onTurn} />
     </nav>
   )

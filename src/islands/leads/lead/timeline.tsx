@@ -1,3 +1,4 @@
+import { grouped } from '../../../domain/common/grouped.ts'
 import './timeline.css'
 import { useStore } from '@nanostores/react'
 import { Fragment, useMemo, useState } from 'react'
@@ -52,7 +53,7 @@ export function LeadTimeline({ lead }: { lead: Lead }) {
         <Button
           quiet
           className="earlier-button"
-          text={`Show ${Math.min(hidden, SHOWN.more).toLocaleString('en-US')} earlier`}
+          text={`Show ${grouped(Math.min(hidden, SHOWN.more))} earlier`}
           onClick={() => setShown({ id: lead.id, count: count + SHOWN.more })}
         />
       )}

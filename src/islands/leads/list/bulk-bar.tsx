@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Lead, LeadStatus } from '../../../contract/leads.ts'
+import { grouped } from '../../../domain/common/grouped.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
 import { $owner } from '../../../stores/base/session/account.ts'
@@ -65,7 +66,7 @@ function Choices({ leads, isBusy: isUpdating }: { leads: readonly Lead[]; isBusy
           ? 'Select leads'
           : leads.length === 1
             ? '1 lead selected'
-            : `${leads.length.toLocaleString('en-US')} leads selected`}
+            : `${grouped(leads.length)} leads selected`}
       </strong>
       {STATUS_OPTIONS.map(({ value, label }) => (
         <BarButton

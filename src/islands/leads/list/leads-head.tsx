@@ -1,3 +1,4 @@
+import { grouped } from '../../../domain/common/grouped.ts'
 import './leads-head.css'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
@@ -20,7 +21,7 @@ const $waiting = computed($callQueue, ({ length }) => length)
 export default function LeadsHead() {
   const actions = useListActions()
   const waiting = useStore($waiting, { ssr: () => 0 })
-  const callNow = waiting > 0 ? `Call now · ${waiting.toLocaleString('en-US')}` : 'Call now'
+  const callNow = waiting > 0 ? `Call now · ${grouped(waiting)}` : 'Call now'
   return (
     <>
       <div className="leads-head-wide">

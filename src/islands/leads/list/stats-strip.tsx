@@ -1,3 +1,4 @@
+import { grouped } from '../../../domain/common/grouped.ts'
 import './stats-strip.css'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
@@ -16,9 +17,9 @@ interface Stat {
 }
 
 const STATS: Stat[] = [
-  { title: 'Total Leads', value: ({ total }) => total.toLocaleString('en-US'), filter: null },
-  { title: 'New', value: (stats) => stats.new.toLocaleString('en-US'), filter: 'new' },
-  { title: 'Converted', value: ({ converted }) => converted.toLocaleString('en-US'), filter: 'converted' },
+  { title: 'Total Leads', value: ({ total }) => grouped(total), filter: null },
+  { title: 'New', value: (stats) => grouped(stats.new), filter: 'new' },
+  { title: 'Converted', value: ({ converted }) => grouped(converted), filter: 'converted' },
   { title: 'Conversion Rate', value: (stats) => percent(stats.conversion_rate) },
 ]
 

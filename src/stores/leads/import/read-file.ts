@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { IMPORT_LIMITS } from '../../../contract/lead-imports.ts'
+import { grouped } from '../../../domain/common/grouped.ts'
 import { headingsIn } from '../../../domain/leads/import/columns.ts'
 import { nextTurn } from '../../../platform/page/timing.ts'
 
@@ -81,7 +82,7 @@ export function withHeadings(
 /** The number of rows at the start of a file that can be its headings. */
 export const TOP_ROWS = 20
 const MOST_COLUMNS = 300
-const TOO_MANY = `The file has more than ${IMPORT_LIMITS.rows.toLocaleString('en-US')} rows. Split it`
+const TOO_MANY = `The file has more than ${grouped(IMPORT_LIMITS.rows)} rows. Split it`
 
 /** Returns the reason why a file of this size is rejected. */
 export const tooLarge = (bytes: number) =>
