@@ -1,28 +1,22 @@
+import { flushSync } from 'react-dom'
 import type { Day } from '../../contract/profile.ts'
 import { NEW_FAQ } from '../../domain/settings/links.ts'
 import type { FieldError } from '../../domain/settings/save-plan.ts'
 import { SETTINGS_SECTIONS, type SectionId, sectionOf } from '../../domain/settings/sections.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
 import { scrollAsItLoads } from '../../platform/page/scrolling.ts'
-import { addFaq, openEntry, unfold } from '../../stores/settings/settings.ts'
+import { $unfolded, addFaq, openEntry, unfold } from '../../stores/settings/settings.ts'
 
 /** The URL fragments of the notification settings and of their first test. */
 export const NOTIFICATIONS = 'notifications'
 export const NOTIFICATION_TEST = 'notification-test'
+const NOTIFICATION_SECTION = 'escalation'
 
 export const dayAnchor = (day: Day, field: SettingsField = 'business_hours') => `${field}-${day}`
 
-let renderRest = () => {}
-
-/**
- * Registers a function that renders the remaining sections of the form, called before anything in the form receives
- * focus. Returns the unsubscribe function.
- */
-export function beforeFocus(render: () => void): () => void {
-  renderRest = render
-  return () => {
-    renderRest = () => {}
-  }
+/** Expands a section, and renders its content immediately. */
+function show(id: SectionId): void {
+  if (!$unfolded.get().has(id)) flushSync(() => unfold(id))
 }
 
 const CONTROLS = 'input, textarea, select, button[role="switch"]'
@@ -63,12 +57,13 @@ function goTo(element: Element | null): boolean {
 
 /** Focuses a field by name. Fields that share a control have the same target. */
 export function focusField(field: SettingsField): boolean {
-  renderRest()
+  const within = sectionNamed(field) ?? sectionOf(field)
+  show(within)
   const id = field === 'address_details' ? 'address' : field
   // If the field belongs to a service area type that isn't selected, it isn't rendered, so focus the type instead.
   const other = id.startsWith('service_area_') ? document.getElementById('service_area_type') : null
   // Some fields load when their section is expanded.
-  const section = document.getElementById(`section-${sectionOf(field)}`)
+  const section = document.getElementById(`section-${within}`)
   return goTo(document.getElementById(id) ?? other ?? section)
 }
 
@@ -78,7 +73,7 @@ export function focusError({ field, entry, at }: FieldError): void {
     focusField(field)
     return
   }
-  renderRest()
+  show(sectionOf(field))
   const list = document.getElementById(field)
   if (list) reveal(list)
   focusEntry(entry, at)
@@ -96,7 +91,6 @@ export function focusConflicts(): void {
 
 /** Opens a list entry. Once it is rendered, focuses its first field, or the field named `part`. */
 export function focusEntry(key: string, part = ''): void {
-  renderRest()
   openEntry(key)
   requestAnimationFrame(() => {
     const row = document.querySelector(`[data-entry="${CSS.escape(key)}"]`)
@@ -106,7 +100,7 @@ export function focusEntry(key: string, part = ''): void {
 
 /** Expands a section, scrolls to it, and focuses its heading. */
 export function goToSection(id: SectionId): void {
-  renderRest()
+  show(id)
   const section = document.getElementById(`section-${id}`)
   const details = section?.querySelector('details')
   if (!section || !details) return
@@ -119,6 +113,7 @@ export function goToSection(id: SectionId): void {
  * Adds a question and focuses it, or the answer to a given question. If no question can be added, goes to the section.
  */
 function startFaq(question: string): void {
+  show('faqs')
   const key = addFaq(question)
   if (key) focusEntry(key, question && 'answer')
   else goToSection('faqs')
@@ -126,7 +121,7 @@ function startFaq(question: string): void {
 
 /** Goes to the notification settings, or to their first test once it has loaded. */
 function goToNotifications(name: string): void {
-  renderRest()
+  show(NOTIFICATION_SECTION)
   const place = document.getElementById(NOTIFICATIONS)
   if (!place) return
   const test = name === NOTIFICATION_TEST && place.querySelector<HTMLElement>('[data-test]:not(:disabled)')
@@ -136,16 +131,36 @@ function goToNotifications(name: string): void {
   scrollTo(target, test ? 'center' : 'start')
 }
 
+const isNewFaq = (name: string) => name === NEW_FAQ || name.startsWith(`${NEW_FAQ}=`)
+const isNotifications = (name: string) => name === NOTIFICATIONS || name === NOTIFICATION_TEST
+
+/** Returns the section that a URL fragment leads to, or null if it leads to none. */
+export function sectionIn(hash: string): SectionId | null {
+  const name = decodeHash(hash)
+  if (isNewFaq(name)) return 'faqs'
+  if (isNotifications(name)) return NOTIFICATION_SECTION
+  return sectionNamed(name)
+}
+
+/** Returns the section that an anchor is in: `section-hours`, `call_hours`, or `call_hours-monday`. */
+function sectionNamed(anchor: string): SectionId | null {
+  const [field = ''] = anchor.split('-')
+  const section = SETTINGS_SECTIONS.find(
+    ({ id, fields }) => anchor === `section-${id}` || (fields as readonly string[]).includes(field),
+  )
+  return section?.id ?? null
+}
+
 /** Goes to the field or section in the URL fragment, or adds a question. */
 export function focusHash(hash: string): void {
   const name = decodeHash(hash)
-  if (name === NEW_FAQ || name.startsWith(`${NEW_FAQ}=`)) {
+  if (isNewFaq(name)) {
     // A reload must not add another question.
     history.replaceState(history.state, '', '#faqs')
     startFaq(name.slice(NEW_FAQ.length + 1))
     return
   }
-  if (name === NOTIFICATIONS || name === NOTIFICATION_TEST) {
+  if (isNotifications(name)) {
     goToNotifications(name)
     return
   }

@@ -14,16 +14,11 @@ import { Button } from '../../ui/button.tsx'
 import { goToSection } from './focus.ts'
 import { anchorOf } from './section.tsx'
 
-interface Props {
-  /** Whether all sections are in the document. */
-  isWhole: boolean
-}
-
 /** The sections and the total with their completeness: a list next to the form, or a select on phones. */
-export function SectionNav({ isWhole }: Props) {
+export function SectionNav() {
   const sections = useStore($sections)
   const percentage = useStore($completeness) ?? 0
-  const current = useSectionInSight(isWhole)
+  const current = useSectionInSight()
   if (!sections) return null
   return (
     <nav className="section-nav" aria-label="Settings sections">
@@ -105,10 +100,9 @@ function stateInWords({ percentage, missing, isChanged, needsAttention }: Sectio
 }
 
 /** Returns the section in the upper part of the viewport. */
-function useSectionInSight(isWhole: boolean): SectionId {
+function useSectionInSight(): SectionId {
   const [current, setCurrent] = useState<SectionId>('business')
   useEffect(() => {
-    if (!isWhole) return
     const seen = new Set<Element>()
     const elements = SETTINGS_SECTIONS.map(({ id }) => document.getElementById(anchorOf(id)))
     const observer = new IntersectionObserver(
@@ -125,6 +119,6 @@ function useSectionInSight(isWhole: boolean): SectionId {
     )
     for (const element of elements) if (element) observer.observe(element)
     return () => observer.disconnect()
-  }, [isWhole])
+  }, [])
   return current
 }

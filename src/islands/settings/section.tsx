@@ -1,7 +1,7 @@
 import './section.css'
 import { useStore } from '@nanostores/react'
 import { computed, type ReadableAtom } from 'nanostores'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useState } from 'react'
 import { emptySummary, sectionSummary } from '../../domain/settings/section-summary.ts'
 import { SETTINGS_SECTIONS, type SectionId, sectionProgress } from '../../domain/settings/sections.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
@@ -40,14 +40,14 @@ interface Props {
 
 /**
  * One section of the screen: a heading that collapses the content, and a line that summarizes its values while it is
- * collapsed. The browser's find-in-page also finds collapsed text.
+ * collapsed. The content is rendered when the section is expanded for the first time.
  */
 export function Section({ id, lead, aside, problem, summary, children }: Props) {
   const title = SETTINGS_SECTIONS.find((section) => section.id === id)?.title
   const isUnfolded = useStore($unfolded).has(id)
   const titleId = `${anchorOf(id)}-title`
-  // Collapsed content renders after visible content. A link to a field requires all fields immediately.
-  const isRest = useDeferredValue(true, location.hash !== '')
+  const [isRendered, setRendered] = useState(isUnfolded)
+  if (isUnfolded && !isRendered) setRendered(true)
   return (
     <section className="card settings-section" id={anchorOf(id)} aria-labelledby={titleId}>
       <details open={isUnfolded} onToggle={({ currentTarget }) => setUnfolded(id, currentTarget.open)}>
@@ -67,7 +67,7 @@ export function Section({ id, lead, aside, problem, summary, children }: Props) 
             </div>
           )}
           {problem && <FailurePanel {...problem} />}
-          {!problem && (isUnfolded || isRest) && children}
+          {!problem && isRendered && children}
         </div>
       </details>
     </section>

@@ -1,8 +1,7 @@
 import './saving.css'
 import './settings-screen.css'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { $organization } from '../../stores/base/session/session.ts'
 import {
   $isLoaded,
@@ -24,7 +23,7 @@ import { DesignSection } from './design-section.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { EscalationSection } from './escalation-section.tsx'
 import { FaqsSection } from './faqs-section.tsx'
-import { beforeFocus, focusHash } from './focus.ts'
+import { focusHash, sectionIn } from './focus.ts'
 import { HoursSection } from './hours-section.tsx'
 import { InstallationSection } from './installation-section.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -90,9 +89,6 @@ function Header() {
   )
 }
 
-/** Whether the whole form has been rendered since the document loaded. */
-let hasRendered = false
-
 function Content() {
   const load = useStore($settingsLoad, { ssr: () => LOADING })
   const isLoaded = useStore($isLoaded, { ssr: () => false })
@@ -110,19 +106,7 @@ function Content() {
 
 function Form() {
   const toast = useToast()
-  // Content below the first sections renders after them, so that they appear sooner and the browser stays responsive. A
-  // link to a field requires all fields immediately. When the user returns, the compiled code is fast enough.
-  const [isWanted, setWanted] = useState(false)
-  const isWhole = useDeferredValue(true, hasRendered || location.hash !== '') || isWanted
-
-  useLayoutEffect(() => startFolding(), [])
-  useLayoutEffect(
-    () => (isWhole ? undefined : beforeFocus(() => flushSync(() => setWanted(true)))),
-    [isWhole],
-  )
-  useEffect(() => {
-    hasRendered ||= isWhole
-  }, [isWhole])
+  useLayoutEffect(() => startFolding(sectionIn(location.hash)), [])
   useEffect(() => refreshAfterSaves(), [])
   useEffect(() => onDraftAtRisk((text) => toast.warning({ content: text, duration: 0 })), [toast])
   useEffect(() => {
@@ -134,32 +118,24 @@ function Form() {
 
   return (
     <div className="settings">
-      <SectionNav isWhole={isWhole} />
+      <SectionNav />
       <div className="settings-sections">
         <DraftOffer />
         <ConflictPanel />
         <BusinessSection />
         <VoiceSection />
         <ServicesSection />
-        {isWhole && <OtherSections />}
-        {isWhole && <SaveBar />}
+        <PricingSection />
+        <FaqsSection />
+        <QuestionsSection />
+        <DesignSection />
+        <AreaSection />
+        <HoursSection />
+        <EscalationSection />
+        <InstallationSection />
+        <SaveBar />
       </div>
       <LeaveGuard />
     </div>
-  )
-}
-
-function OtherSections() {
-  return (
-    <>
-      <PricingSection />
-      <FaqsSection />
-      <QuestionsSection />
-      <DesignSection />
-      <AreaSection />
-      <HoursSection />
-      <EscalationSection />
-      <InstallationSection />
-    </>
   )
 }

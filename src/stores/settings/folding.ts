@@ -24,15 +24,16 @@ export function openEntry(key: string | null): void {
 
 /**
  * Decides which sections are unfolded: the ones that the user has unfolded on this device, otherwise the first
- * incomplete one, and those with unsaved or conflicting fields. From then on, unfolds a section as soon as it needs
- * attention. Returns the stop function. Call this when the form appears.
+ * incomplete one, those with unsaved or conflicting fields, and `wanted`. From then on, unfolds a section as soon as it
+ * needs attention. Returns the stop function. Call this when the form appears.
  */
-export function startFolding(): () => void {
+export function startFolding(wanted: SectionId | null = null): () => void {
   const choices = readChoices()
   const sections = $sections.get() ?? []
   const incomplete = sections.find(({ missing }) => missing.length > 0)
   const isUnfolded = (section: SectionState) =>
-    choices[section.id] ?? (section === incomplete || section.isChanged || section.needsAttention)
+    section.id === wanted ||
+    (choices[section.id] ?? (section === incomplete || section.isChanged || section.needsAttention))
   $open.set(new Set(sections.filter(isUnfolded).map(({ id }) => id)))
   $entry.set(null)
   let attended = needingAttention(sections)
