@@ -5,6 +5,7 @@ import { startCompanion } from '../scripts/lib/test-companion.ts'
 import { TEST_ORIGINS } from '../scripts/lib/test-console.ts'
 import { explain } from '../scripts/lib/usage.ts'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
+import { calibrate, calibrationText } from './calibration.ts'
 import { measureInbox } from './inbox.ts'
 import { measureInstances } from './instances.ts'
 import { benchLeads } from './leads.ts'
@@ -53,7 +54,8 @@ const UPDATE = '--update'
 
 explain(`Usage: npm run bench [-- PART…] [--update]
 
-Measures the named parts, or all of them (docs/benchmarks.md). --update replaces the committed figures.
+Measures the named parts, or all of them (docs/benchmarks.md), and the same work before and after them.
+--update replaces the committed figures.
 Parts: ${Object.keys(PARTS).join(', ')}
 `)
 
@@ -73,8 +75,10 @@ async function main(args: string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
   const figures: Figures = {}
   try {
+    const before = await calibrate(browser)
     for (const [name, run] of Object.entries(PARTS))
       if (asked.length === 0 || asked.includes(name)) Object.assign(figures, await run(browser))
+    process.stdout.write(`\n${calibrationText(before, await calibrate(browser))}\n`)
   } finally {
     await browser.close()
     companion.stop()
