@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
 import { TEST_ORIGINS } from '../scripts/lib/test-console.ts'
-import { type Figures, head, median, resetData, row } from './report.ts'
+import { type Figures, head, median, resetData, row, shown } from './report.ts'
 
-/** Numbers of leads to compare with the first one. `BENCH_LEADS=100,10000,100000` takes several minutes longer. */
+/** Numbers of leads. `BENCH_LEADS=100,10000,100000` takes several minutes longer. */
 const SIZES = (process.env.BENCH_LEADS || '100,10000').split(',').map(Number)
 /** The number of pages turned to measure memory growth. */
 const STAY = 100
@@ -29,6 +29,13 @@ interface Cost {
   rows: number
   longTasks: number
   longest: number
+}
+
+/** The same on the reference page: milliseconds to load it, to paint a letter, and to show other rows. */
+interface ReferenceSample {
+  loaded: number
+  paint: number
+  rows: number
 }
 
 interface Sample extends Record<(typeof ACTS)[number], Cost> {
@@ -130,12 +137,45 @@ async function memory(session: CDPSession): Promise<number> {
   return usedSize / 1e6
 }
 
-async function sample(context: BrowserContext, leads: number, slowdown: number): Promise<Sample> {
+/** Opens an empty page that records what the next one does. */
+async function openWatched(context: BrowserContext, slowdown: number) {
   const page = await context.newPage()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.addInitScript(watch)
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return { page, session }
+}
+
+/** Presses a button with the keyboard. */
+async function pressEnter(page: Page, button: Locator): Promise<void> {
+  await button.focus()
+  // A person pauses longer than this between acts, so focus and hover are already painted.
+  await rest(page, NOTED)
+  await page.keyboard.press('Enter', { delay: HELD })
+}
+
+/** Types the text and deletes it again, one key per turn. */
+const type = (page: Page, turn: number) =>
+  page.keyboard.press(turn < TEXT.length ? (TEXT[turn] ?? '') : 'Backspace', { delay: HELD })
+
+async function sampleReference(browser: Browser, url: string, slowdown: number): Promise<ReferenceSample> {
+  const context = await browser.newContext()
+  const { page } = await openWatched(context, slowdown)
+  const started = performance.now()
+  await page.goto(url)
+  await settled(page)
+  const loaded = performance.now() - started
+  const next = page.getByRole('button', { name: 'Next page' })
+  const { rows } = await cost(page, () => pressEnter(page, next))
+  await page.getByRole('searchbox').focus()
+  const { paint } = await cost(page, (turn) => type(page, turn))
+  await context.close()
+  return { loaded, paint, rows }
+}
+
+async function sample(context: BrowserContext, leads: number, slowdown: number): Promise<Sample> {
+  const { page, session } = await openWatched(context, slowdown)
   const started = performance.now()
   await page.goto(`${TEST_ORIGINS.console}/leads`)
   await page
@@ -149,12 +189,7 @@ async function sample(context: BrowserContext, leads: number, slowdown: number):
 
   const next = page.getByRole('button', { name: 'Next page' })
   const previous = page.getByRole('button', { name: 'Previous page' })
-  const turnPage = async (turn: number) => {
-    await (turn % 2 ? previous : next).focus()
-    // A person pauses longer than this between acts, so focus and hover are already painted.
-    await rest(page, NOTED)
-    await page.keyboard.press('Enter', { delay: HELD })
-  }
+  const turnPage = (turn: number) => pressEnter(page, turn % 2 ? previous : next)
   const paging = await cost(page, turnPage)
   const columns = ['Lead', 'Created']
   const sorting = await cost(page, async (turn) => {
@@ -166,9 +201,7 @@ async function sample(context: BrowserContext, leads: number, slowdown: number):
   })
   const search = page.getByRole('searchbox')
   await search.focus()
-  const type = (turn: number) =>
-    page.keyboard.press(turn < TEXT.length ? (TEXT[turn] ?? '') : 'Backspace', { delay: HELD })
-  const typing = await cost(page, type)
+  const typing = await cost(page, (turn) => type(page, turn))
   const asked = async () => {
     const text = (await search.inputValue()).trim()
     await page.waitForURL((url) => (url.searchParams.get('search') ?? '') === text)
@@ -176,7 +209,7 @@ async function sample(context: BrowserContext, leads: number, slowdown: number):
   await search.fill('')
   await asked()
   const pausing = await cost(page, async (turn) => {
-    await type(turn)
+    await type(page, turn)
     await asked()
   })
   await search.fill('')
@@ -191,58 +224,61 @@ async function sample(context: BrowserContext, leads: number, slowdown: number):
 
 const whole = (value: number) => value.toFixed(0)
 
-/** Prints the cost of the list with few and many leads, and the ratios. */
+/** Prints the cost of the list with few and many leads, divided by that of the reference page. */
 export async function benchLeads(
   browser: Browser,
   signIn: () => Promise<Parameters<Browser['newContext']>[0]>,
   slowdown: number,
+  reference: string,
 ): Promise<Figures> {
   const figures: Figures = {}
-  const samples = new Map<number, Sample>()
+  const samples = new Map<number, { found: Sample; plain: ReferenceSample }>()
   for (const leads of SIZES) {
     await resetData({ leads })
+    const plain = await sampleReference(browser, reference, slowdown)
     const context = await browser.newContext(await signIn())
-    samples.set(leads, await sample(context, leads, slowdown))
+    samples.set(leads, { found: await sample(context, leads, slowdown), plain })
     await context.close()
   }
-  process.stdout.write(`\n/leads, processor ${slowdown} times slower, ms\n\n`)
+  process.stdout.write(
+    `\n/leads, processor ${slowdown} times slower. Times are divided by those of the reference page.\n\n`,
+  )
   head(
     'leads',
     'action',
     'input to paint',
-    'worst',
-    'ratio',
     'input to new rows',
-    'ratio',
+    'paint, ms',
+    'worst, ms',
+    'new rows, ms',
     'long tasks',
-    'longest',
+    'longest, ms',
   )
-  const [base] = samples.values()
-  for (const [leads, found] of samples) {
+  for (const [leads, { found, plain }] of samples) {
+    row(leads, 'on the reference page', '', '', whole(plain.paint), '', whole(plain.rows), '', '')
     for (const act of ACTS) {
       const { paint, worst, rows, longTasks, longest } = found[act]
-      const ratio = (value: number, of: number | undefined) => (value / (of || 1)).toFixed(2)
-      figures[`leads: ${leads}, ${act}, paint, ms`] = paint
-      figures[`leads: ${leads}, ${act}, new rows, ms`] = rows
+      const [paintRatio, rowsRatio] = [paint / plain.paint, rows / plain.rows]
+      figures[`leads: ${leads}, ${act}, paint ratio`] = paintRatio
+      figures[`leads: ${leads}, ${act}, new rows, ratio`] = rowsRatio
       row(
-        leads.toLocaleString('en-US'),
+        leads,
         act,
-        ...[paint, worst].map(whole),
-        ratio(paint, base?.[act].paint),
-        whole(rows),
-        ratio(rows, base?.[act].rows),
+        ...[paintRatio, rowsRatio].map((value) => shown(value, 2)),
+        ...[paint, worst, rows].map(whole),
         `${longTasks} in ${TURNS} turns`,
         whole(longest),
       )
     }
   }
   process.stdout.write('\n')
-  head('leads', 'loaded, ms', 'long tasks', 'longest', 'memory, MB', `after ${STAY} pages, MB`)
-  for (const [leads, { load, memory: used }] of samples) {
-    const { settled: time, longTasks, longest } = load
-    figures[`leads: ${leads}, loaded, ms`] = time
-    figures[`leads: ${leads}, memory, MB`] = used[1]
-    row(leads.toLocaleString('en-US'), whole(time), longTasks, whole(longest), ...used.map(whole))
+  head('leads', 'loaded', 'loaded, ms', 'long tasks', 'longest, ms', 'memory, MB', `after ${STAY} pages, MB`)
+  for (const [leads, { found, plain }] of samples) {
+    const { settled: time, longTasks, longest } = found.load
+    const ratio = time / plain.loaded
+    figures[`leads: ${leads}, loaded, ratio`] = ratio
+    figures[`leads: ${leads}, memory, MB`] = found.memory[1]
+    row(leads, shown(ratio, 2), whole(time), longTasks, whole(longest), ...found.memory.map(whole))
   }
   return figures
 }

@@ -12,7 +12,8 @@ import {
   speedUp,
   type Vitals,
 } from './phone.ts'
-import { type Figures, head, median, row, shown } from './report.ts'
+import { type ReferenceTimes, visitReference } from './reference.ts'
+import { type Figures, head, median, medianRatio, row, shown, shownFigure } from './report.ts'
 
 /** The routes that show the last visit's data before the API responds. */
 const DRAWN_AT_ONCE = new Set(['/', '/leads', '/integrations'])
@@ -22,9 +23,14 @@ const RUNS = Number(process.env.BENCH_RUNS || 3)
 /** The targets for web vitals. */
 const TARGETS = { LCP: 2_500, CLS: 0.01, TBT: 200 }
 
+/** The number of pages measured after each visit to the reference page. */
+const PAGES_PER_REFERENCE = 2
+
 interface Load extends Vitals {
   requests: number
   bytes: number
+  /** The reference page's content time of the same kind of visit, just before. */
+  reference: number
 }
 
 /** The kind of visit: a first one, a later one, or one during which the API never responds. */
@@ -37,7 +43,12 @@ async function installed(): Promise<void> {
 }
 
 /** Loads a route in a new, throttled page and records the transfer. */
-async function load(context: BrowserContext, route: string, content: Content, visit: Visit): Promise<Load> {
+async function load(
+  context: BrowserContext,
+  route: string,
+  content: Content,
+  visit: Visit,
+): Promise<Omit<Load, 'reference'>> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   // Requests are blocked without a page route, because routes disable the page's cache.
@@ -69,26 +80,37 @@ async function load(context: BrowserContext, route: string, content: Content, vi
   return measured
 }
 
-/** Prints the medians of one kind of visit, and adds them to the figures. */
+/** The times of a visit that are compared with the reference page. */
+const TIMES: Record<string, (load: Load) => number> = {
+  FCP: (load) => load.firstPaint,
+  LCP: (load) => load.largestPaint,
+  content: (load) => load.content,
+  settled: (load) => load.settled,
+  TBT: (load) => load.blocking,
+}
+
+/** Prints the medians of one kind of visit, and adds those that are compared to the figures. */
 function reportLoads(route: string, visit: string, loads: Load[], figures: Figures): void {
   const of = (pick: (load: Load) => number) => median(loads.map(pick))
-  const vitals = { LCP: of((l) => l.largestPaint), CLS: of((l) => l.shift), TBT: of((l) => l.blocking) }
+  const references = loads.map(({ reference }) => reference)
+  const ratios = Object.entries(TIMES).map(([name, pick]) => [
+    `${name}, ratio`,
+    medianRatio(loads.map(pick), references),
+  ])
   const measured: Figures = {
-    'FCP, ms': of((l) => l.firstPaint),
-    'LCP, ms': vitals.LCP,
-    'content, ms': of((l) => l.content),
-    'settled, ms': of((l) => l.settled),
-    'TBT, ms': vitals.TBT,
-    CLS: vitals.CLS,
+    ...Object.fromEntries(ratios),
+    CLS: of((l) => l.shift),
     requests: of((l) => l.requests),
     kB: of((l) => l.bytes / 1000),
   }
   for (const [name, value] of Object.entries(measured)) figures[`pages: ${route} ${visit}, ${name}`] = value
+  const vitals = { LCP: of((l) => l.largestPaint), CLS: of((l) => l.shift), TBT: of((l) => l.blocking) }
   const missed = (['LCP', 'CLS', 'TBT'] as const).filter((name) => !(vitals[name] < TARGETS[name]))
   row(
     `\`${route}\``,
     visit,
-    ...Object.entries(measured).map(([name, value]) => shown(value, name === 'CLS' ? 3 : 0)),
+    ...Object.entries(measured).map(([name, value]) => shownFigure(`, ${name}`, value)),
+    ...Object.values(TIMES).map((pick) => shown(of(pick))),
     `${shown(of((l) => l.longTasks))} (${shown(of((l) => l.longest))})`,
     missed.join(', '),
   )
@@ -115,7 +137,7 @@ async function tap(page: Page, devtools: CDPSession, selector: string): Promise<
  */
 async function move(page: Page, devtools: CDPSession, path: string, content: Content): Promise<number> {
   const item = `[data-item="${path}"]`
-  if (await page.locator(`[data-rest] ${item}`).count()) await tap(page, devtools, '[data-more]')
+  if (await page.locator(`[data-rest] ${item}`).count()) await tap(page, devtools, 'button[data-more]')
   await page.locator(item).filter({ visible: true }).waitFor()
   const passed = await page.evaluateHandle(
     ([to, { selector, text }, longest]) => {
@@ -146,13 +168,20 @@ async function move(page: Page, devtools: CDPSession, path: string, content: Con
 const OVERVIEW = '/'
 const FROM_OVERVIEW = ['/leads', '/agent', '/integrations', '/billing']
 
+/** Milliseconds of a navigation, and the reference page's warm visits in the same runs. */
+interface Moves {
+  times: number[]
+  references: number[]
+}
+
 /** Navigates from the dashboard to each screen and back, twice, to measure the initial and the repeated cost. */
 async function measureMoves(
   browser: Browser,
   session: BrowserContextOptions,
+  reference: string,
   figures: Figures,
 ): Promise<void> {
-  const times = new Map<string, number[][]>()
+  const ways = new Map<string, { first: Moves; again: Moves }>()
   const go = async (page: Page, devtools: CDPSession, to: string) => {
     const content = ROUTES[to] as Content
     const time = await move(page, devtools, to, content)
@@ -160,34 +189,65 @@ async function measureMoves(
     return time
   }
   for (let run = 0; run < RUNS; run += 1) {
+    const { warm } = await visitReference(browser, reference)
     const context = await browser.newContext({ ...session, viewport: PHONE.viewport, hasTouch: true })
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await slowDown(devtools)
     await page.goto(TEST_ORIGINS.console + OVERVIEW)
     await settle(page, ROUTES[OVERVIEW] as Content)
-    for (const time of [0, 1]) {
-      for (const to of FROM_OVERVIEW) {
-        const there = await go(page, devtools, to)
-        const back = await go(page, devtools, OVERVIEW)
-        for (const [way, value] of [
-          [`${OVERVIEW} to ${to}`, there],
-          [`${to} to ${OVERVIEW}`, back],
+    for (const time of ['first', 'again'] as const) {
+      for (const screen of FROM_OVERVIEW) {
+        for (const [from, to] of [
+          [OVERVIEW, screen],
+          [screen, OVERVIEW],
         ] as const) {
-          const both = times.get(way) ?? [[], []]
-          both[time]?.push(value)
-          times.set(way, both)
+          const way = `${from} to ${to}`
+          const empty = () => ({ times: [], references: [] })
+          const moves = ways.get(way) ?? { first: empty(), again: empty() }
+          ways.set(way, moves)
+          moves[time].times.push(await go(page, devtools, to))
+          moves[time].references.push(warm)
         }
       }
     }
     await context.close()
   }
-  process.stdout.write('\nFrom a tap in the menu to the content of the other screen:\n\n')
-  head('route', 'first, ms', 'again, ms')
-  for (const [way, [first = [], again = []]] of times) {
-    figures[`pages: ${way}, first, ms`] = median(first)
-    figures[`pages: ${way}, again, ms`] = median(again)
-    row(way, shown(median(first)), shown(median(again)))
+  process.stdout.write(
+    '\nFrom a tap in the menu to the content of the other screen, divided by a warm visit to the reference page:\n\n',
+  )
+  head('navigation', 'first', 'again', 'first, ms', 'again, ms')
+  for (const [way, { first, again }] of ways) {
+    const [firstRatio, againRatio] = [first, again].map(({ times, references }) =>
+      medianRatio(times, references),
+    ) as [number, number]
+    figures[`pages: ${way}, first, ratio`] = firstRatio
+    figures[`pages: ${way}, again, ratio`] = againRatio
+    const milliseconds = [first, again].map(({ times }) => shown(median(times)))
+    row(way, shown(firstRatio, 2), shown(againRatio, 2), ...milliseconds)
+  }
+}
+
+/** Loads all routes, each in a new browser context, and the reference page before every few of them. */
+async function loadAll(
+  browser: Browser,
+  session: BrowserContextOptions,
+  reference: string,
+  add: (route: string, visit: Visit, load: Load) => void,
+): Promise<void> {
+  let times: ReferenceTimes = { cold: Number.NaN, warm: Number.NaN }
+  for (const [place, [route, content]] of Object.entries(ROUTES).entries()) {
+    if (place % PAGES_PER_REFERENCE === 0) times = await visitReference(browser, reference)
+    const kinds: Visit[] = DRAWN_AT_ONCE.has(route) ? ['cold', 'warm', 'silent'] : ['cold', 'warm']
+    const context = await browser.newContext({
+      ...(route === '/sign-up' ? {} : session),
+      viewport: PHONE.viewport,
+    })
+    for (const visit of kinds) {
+      const measured = await load(context, route, content, visit)
+      add(route, visit, { ...measured, reference: visit === 'cold' ? times.cold : times.warm })
+    }
+    await context.close()
   }
 }
 
@@ -195,39 +255,42 @@ async function measureMoves(
  * Loads every route cold, warm, and without the API, and navigates between screens on a throttled phone. Prints the
  * medians and the web vitals that miss their targets.
  */
-export async function benchPages(browser: Browser, session: BrowserContextOptions): Promise<Figures> {
+export async function benchPages(
+  browser: Browser,
+  session: BrowserContextOptions,
+  reference: string,
+): Promise<Figures> {
   const figures: Figures = {}
+  const visits = new Map<string, { route: string; visit: Visit; loads: Load[] }>()
+  for (let run = 0; run < RUNS; run += 1) {
+    await loadAll(browser, session, reference, (route, visit, measured) => {
+      const each = visits.get(`${route} ${visit}`) ?? { route, visit, loads: [] }
+      each.loads.push(measured)
+      visits.set(`${route} ${visit}`, each)
+    })
+  }
+  const all = [...visits.values()]
+  const referenceOf = (kind: Visit) =>
+    shown(
+      median(
+        all.filter(({ visit }) => visit === kind).flatMap(({ loads }) => loads.map((each) => each.reference)),
+      ),
+    )
   process.stdout.write(
-    `A phone: processor ${PHONE.slowdown} times slower, ${PHONE.latency} ms and ${PHONE.kilobits / 1000} Mbit/s; medians of ${RUNS}.\n\n`,
+    `A phone: processor ${PHONE.slowdown} times slower, ${PHONE.latency} ms and ${PHONE.kilobits / 1000} Mbit/s; medians of ${RUNS}.\nTimes are divided by the content time of the reference page: cold ${referenceOf('cold')} ms, warm ${referenceOf('warm')} ms.\n\n`,
   )
   head(
     'page',
     'visit',
-    'FCP',
-    'LCP',
-    'content',
-    'settled',
-    'TBT',
+    ...Object.keys(TIMES),
     'CLS',
     'requests',
     'kB',
+    ...Object.keys(TIMES).map((name) => `${name}, ms`),
     'long tasks',
     'missed',
   )
-  for (const [route, content] of Object.entries(ROUTES)) {
-    const isSignUp = route === '/sign-up'
-    const kinds: Visit[] = DRAWN_AT_ONCE.has(route) ? ['cold', 'warm', 'silent'] : ['cold', 'warm']
-    const visits = new Map<Visit, Load[]>(kinds.map((visit) => [visit, []]))
-    for (let run = 0; run < RUNS; run += 1) {
-      const context = await browser.newContext({
-        ...(isSignUp ? {} : session),
-        viewport: PHONE.viewport,
-      })
-      for (const [visit, loads] of visits) loads.push(await load(context, route, content, visit))
-      await context.close()
-    }
-    for (const [visit, loads] of visits) reportLoads(route, visit, loads, figures)
-  }
-  await measureMoves(browser, session, figures)
+  for (const { route, visit, loads } of all) reportLoads(route, visit, loads, figures)
+  await measureMoves(browser, session, reference, figures)
   return figures
 }

@@ -98,6 +98,22 @@ async function type(page: Page): Promise<{ keys: Key[]; paints: number[] }> {
   return { keys, paints: keys.map(({ pressed, frame }) => reported.get(pressed) ?? unreported(frame)) }
 }
 
+const DESK = { width: 1440, height: 900 }
+
+/** Returns the median milliseconds from a key press to the next paint in the plain field of the reference page. */
+async function paintOfReference(browser: Browser, url: string, rate: number): Promise<number> {
+  const context = await browser.newContext({ viewport: DESK })
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  await page.goto(url)
+  await page.getByRole('searchbox').focus()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  const { paints } = await type(page)
+  await context.close()
+  return median(paints)
+}
+
 const cell = (values: readonly number[], digits: number) =>
   `${shown(median(values), digits)} (${shown(Math.max(...values), digits)})`
 
@@ -106,6 +122,7 @@ async function benchPlace(
   context: BrowserContext,
   place: Place,
   rate: number,
+  reference: number,
   figures: Figures,
 ): Promise<void> {
   const goal = GOALS.get(rate) ?? 0
@@ -121,10 +138,11 @@ async function benchPlace(
     const { keys, paints } = await type(page)
     all.push(...paints)
     const paint = median(paints)
-    figures[`typing: ${place.name}, ${field}, ${rate}x, ms`] = paint
+    figures[`typing: ${place.name}, ${field}, ${rate}x, paint ratio`] = paint / reference
     row(
       `${place.name}: ${field}`,
       `${rate}x`,
+      shown(paint / reference, 2),
       cell(
         keys.map(({ script }) => script),
         1,
@@ -139,27 +157,42 @@ async function benchPlace(
     )
   }
   const inp = all.toSorted((a, b) => b - a)[Math.floor(all.length / 50)] ?? 0
-  figures[`typing: ${place.name}, INP, ${rate}x, ms`] = inp
-  row(`${place.name}: INP`, `${rate}x`, '', '', shown(inp), `${INP}: ${inp < INP ? 'met' : 'missed'}`, '')
+  figures[`typing: ${place.name}, INP, ${rate}x, paint ratio`] = inp / reference
+  const goalOfAll = `${INP}: ${inp < INP ? 'met' : 'missed'}`
+  row(`${place.name}: INP`, `${rate}x`, shown(inp / reference, 2), '', '', shown(inp), goalOfAll, '')
 }
 
 /** Prints the cost of one key press in the console's fields, most of them next to 100 questions or a list of leads. */
 export async function benchTyping(
   browser: Browser,
   signIn: () => Promise<BrowserContextOptions>,
+  reference: string,
 ): Promise<Figures> {
   const figures: Figures = {}
-  process.stdout.write('\nOne key, ms: median (worst)\n\n')
-  head('field', 'slower', 'script', 'frame', 'input to paint', 'goal', 'changes to the document')
+  process.stdout.write(
+    '\nOne key. The ratio is input to paint divided by that on the reference page; times are median (worst).\n\n',
+  )
+  head(
+    'field',
+    'slower',
+    'ratio',
+    'script, ms',
+    'frame, ms',
+    'input to paint, ms',
+    'goal, ms',
+    'changes to the document',
+  )
   for (const rate of GOALS.keys()) {
+    const plain = await paintOfReference(browser, reference, rate)
+    row('Reference page', `${rate}x`, shown(1, 2), '', '', shown(plain), '', '')
     for (const place of PLACES) {
       await resetData()
       const context = await browser.newContext({
         ...(await signIn()),
         baseURL: TEST_ORIGINS.console,
-        viewport: { width: 1440, height: 900 },
+        viewport: DESK,
       })
-      await benchPlace(context, place, rate, figures)
+      await benchPlace(context, place, rate, plain, figures)
       await context.close()
     }
   }

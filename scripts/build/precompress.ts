@@ -27,7 +27,8 @@ export function precompress(): AstroIntegration {
   }
 }
 
-async function compressFile(path: string): Promise<void> {
+/** Writes the Brotli file next to a file. */
+export async function compressFile(path: string): Promise<void> {
   const content = await readFile(path)
   const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength } }
   await writeFile(`${path}.br`, await compress(content, options))
