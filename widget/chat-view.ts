@@ -1,5 +1,5 @@
 import { LIMITS } from '../src/contract/limits.ts'
-import type { ChatMessage, VisitorBooking, WidgetConfig } from '../src/contract/widget.ts'
+import type { CallNews, ChatMessage, VisitorBooking, WidgetConfig } from '../src/contract/widget.ts'
 import { excess } from '../src/domain/common/counted.ts'
 import { ChatError } from './chat-api.ts'
 import type { ControlParts } from './chat-control.ts'
@@ -337,8 +337,9 @@ export function chatView(handlers: Handlers) {
       following(() => offers.show(next))
     },
 
-    showBooking(booking: VisitorBooking | null) {
-      following(() => offers.showBooking(booking))
+    /** Shows the booked call, and whether the business moved or canceled it. */
+    showBooking(booking: VisitorBooking | null, news: CallNews | null) {
+      following(() => offers.showBooking(booking, news))
     },
 
     /** Shows unsent messages, each with its status. `delay` is the reason why the first one waits. */
