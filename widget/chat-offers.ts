@@ -1,8 +1,8 @@
 import type { CallNews, ChatUpdate, VisitorBooking, WidgetConfig } from '../src/contract/widget.ts'
 import { knownZone } from '../src/domain/time/format-by-zone.ts'
-import { cardWords, timeIn } from './booking-words.ts'
 import type { ControlParts, chatControl } from './chat-control.ts'
 import { button } from './chat-dom.ts'
+import { cardWords, timeIn } from './chat-words.ts'
 
 /** The maximum number of quick replies on the screen until the visitor asks for more. */
 const MOST_SHOWN = 8

@@ -58,6 +58,8 @@ export function chatView(handlers: Handlers) {
   const waiting = new Map<string, HTMLLIElement>()
   const notices = new Map<Subject, { text: string; action: Action | undefined }>()
   let agentName = 'Assistant'
+  let isSpanish = false
+  let translate: ((isSpanish: boolean) => void) | null = null
   let standing: Standing = { status: 'agent', person_name: null, seen_position: null }
   let isSending = false
   let typist: string | null = null
@@ -237,7 +239,20 @@ export function chatView(handlers: Handlers) {
   function drawTyping() {
     const name = typist ?? (isSending && standing.status !== 'person' ? agentName : null)
     typing.hidden = name === null
-    byId('typing-text', HTMLElement).textContent = name === null ? '' : `${name} is typing`
+    typing.lang = isSpanish ? 'es' : 'en'
+    const is = isSpanish ? 'está escribiendo' : 'is typing'
+    byId('typing-text', HTMLElement).textContent = name === null ? '' : `${name} ${is}`
+  }
+
+  /** Shows the page's own texts in the agent's language. The Spanish ones are loaded for the first Spanish answer. */
+  async function speak(language: string | undefined) {
+    isSpanish = language === 'es'
+    if (!translate && !isSpanish) return
+    if (!translate) {
+      const { spanishPage } = await import('./chat-spanish.ts')
+      translate ??= spanishPage()
+    }
+    translate(isSpanish)
   }
 
   function stopTyping() {
@@ -334,6 +349,7 @@ export function chatView(handlers: Handlers) {
 
     showOffers(next: Offers) {
       header.speak(next.language)
+      speak(next.language).catch(() => undefined)
       following(() => offers.show(next))
     },
 

@@ -187,6 +187,7 @@ function showBooking({ booking, call_news }: Pick<ChatUpdate, 'booking' | 'call_
 
 function offer(update: ChatUpdate) {
   view.showOffers(update)
+  copies.speak(update.language)
   showBooking(update)
 }
 

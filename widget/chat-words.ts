@@ -40,6 +40,30 @@ const ES: CardWords = {
 /** Returns the texts of the booking's card in the agent's language. An API without languages speaks English. */
 export const cardWords = (language: string | undefined): CardWords => (language === 'es' ? ES : EN)
 
+interface CopyWords {
+  noEmail: string
+  noNumber: string
+  mailed: (to: string) => string
+  texted: (to: string) => string
+}
+
+const COPY_EN: CopyWords = {
+  noEmail: 'Enter your email address.',
+  noNumber: 'Enter your mobile number.',
+  mailed: (to) => `The conversation is on its way to ${to}.`,
+  texted: (to) => `The confirmation is on its way to ${to}.`,
+}
+
+const COPY_ES: CopyWords = {
+  noEmail: 'Escriba su correo electrónico.',
+  noNumber: 'Escriba su número de celular.',
+  mailed: (to) => `La conversación va en camino a ${to}.`,
+  texted: (to) => `La confirmación va en camino a ${to}.`,
+}
+
+/** Returns the texts about what the visitor requests, in the agent's language. */
+export const copyWords = (language: string | undefined): CopyWords => (language === 'es' ? COPY_ES : COPY_EN)
+
 /** Formats a start: `Friday, December 4 at 12:30 PM EST`. Without a time zone, in the visitor's. */
 export function timeIn(language: CardWords['lang'], start: Date, timeZone: string | undefined): string {
   const written = (options: Intl.DateTimeFormatOptions) =>
