@@ -46,7 +46,7 @@ test("a visitor of another website becomes a lead and a booking in the owner's o
     visitor.waitForEvent('download'),
     card.getByRole('link', { name: 'Add to calendar' }).click(),
   ])
-  expect(calendar.suggestedFilename()).toBe('estimate-call.ics')
+  expect(calendar.suggestedFilename()).toBe('estimate.ics')
 
   await quickReplies(other).first().click()
   await expect(other.getByRole('log')).toContainText('Sorry, that time has just been taken.')
@@ -76,7 +76,7 @@ test("a visitor of another website becomes a lead and a booking in the owner's o
   await chooseMore(lead, 'Cancel call…')
   await question.getByRole('button', { name: 'Cancel call' }).click()
   await expect(question).toBeHidden()
-  await expect(page.getByRole('dialog')).toContainText('Cancelled')
+  await expect(page.getByRole('dialog')).toContainText('Canceled')
   const canceled = /^Canceled by .+: \w+day, \w+ \d+ at \d+:\d\d [AP]M \w+$/
   await expect(card).toHaveText(canceled)
   await visitor.reload()
