@@ -50,7 +50,8 @@ export async function planVisitor(
   if (occasion.kind === 'texts_wanted') return none ? undefined : planTexts(planning, occasion, lead)
   // Failed jobs are retried later, so the call might have been moved or canceled by now.
   if (!isCurrent(occasion, lead)) return
-  const reason = occasion.kind === 'booking_canceled' ? 'The call was canceled' : 'The call was moved'
+  const reason =
+    occasion.kind === 'booking_canceled' ? 'The appointment was canceled' : 'The appointment was moved'
   const uninformed = await withdraw(planning, { leadId: lead.id, channels: PERSON_CHANNELS, reason })
   if (none) return
   for (const [channel, address] of await channelsTo(planning, occasion.organizationId, lead)) {
