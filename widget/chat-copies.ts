@@ -2,6 +2,7 @@ import type { WidgetConfig } from '../src/contract/widget.ts'
 import { transcript } from '../src/domain/conversations/transcript.ts'
 import { ChatError, type chatApi } from './chat-api.ts'
 import { byId } from './chat-dom.ts'
+import { copyWords } from './chat-words.ts'
 
 const KEEP_FILE_MS = 5_000
 
@@ -48,7 +49,7 @@ export function chatCopies({ api, session, title, notify, closeMenu }: Parts) {
   /** Connects a form with one field to the button above it that opens it. Returns a function that shows the button. */
   function asks(
     name: 'email' | 'text',
-    missing: string,
+    missing: () => string,
     send: (conversation: string, token: string, to: string) => Promise<void>,
     sent: (to: string) => string,
   ) {
@@ -80,7 +81,7 @@ export function chatCopies({ api, session, title, notify, closeMenu }: Parts) {
       const to = field.value.trim()
       const { conversation, token } = session()
       if (!conversation || !token || submit?.disabled) return
-      fail(to === '' ? missing : '')
+      fail(to === '' ? missing() : '')
       if (to === '') return field.focus()
       busy(true)
       try {
@@ -101,17 +102,18 @@ export function chatCopies({ api, session, title, notify, closeMenu }: Parts) {
     }
   }
 
+  let words = copyWords('en')
   const showEmail = asks(
     'email',
-    'Enter your email address.',
+    () => words.noEmail,
     api.email,
-    (to) => `The conversation is on its way to ${to}.`,
+    (to) => words.mailed(to),
   )
   const showTexts = asks(
     'text',
-    'Enter your mobile number.',
+    () => words.noNumber,
     api.text,
-    (to) => `The confirmation is on its way to ${to}.`,
+    (to) => words.texted(to),
   )
   let canText = false
 
@@ -119,6 +121,10 @@ export function chatCopies({ api, session, title, notify, closeMenu }: Parts) {
     configure({ can_email, can_text }: WidgetConfig) {
       showEmail(can_email)
       canText = can_text
+    },
+    /** Uses the agent's language. */
+    speak(language: string | undefined) {
+      words = copyWords(language)
     },
     /** Offers text messages about a booked call. */
     offerTexts(isBooked: boolean) {

@@ -1,7 +1,8 @@
-import type { ChatUpdate, VisitorBooking, WidgetConfig } from '../src/contract/widget.ts'
+import type { CallNews, ChatUpdate, VisitorBooking, WidgetConfig } from '../src/contract/widget.ts'
 import { knownZone } from '../src/domain/time/format-by-zone.ts'
 import type { ControlParts, chatControl } from './chat-control.ts'
 import { button } from './chat-dom.ts'
+import { cardWords, timeIn } from './chat-words.ts'
 
 /** The maximum number of quick replies on the screen until the visitor asks for more. */
 const MOST_SHOWN = 8
@@ -16,18 +17,6 @@ interface Parts extends ControlParts {
   shown: (labels: readonly string[]) => void
   /** Makes a change that the view follows. */
   follow: (change: () => void) => void
-}
-
-function clock(start: Date, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(start)
 }
 
 function link(text: string, href: string, opens: boolean): HTMLAnchorElement {
@@ -57,7 +46,10 @@ export function chatOffers({ replies, booking, shown, follow, ...parts }: Parts)
   let drawn = ''
   let isWaiting = false
   let zone: string | null = null
+  let business = ''
   let booked: VisitorBooking | null = null
+  /** How the business changed the call, until the visitor does. */
+  let news: CallNews | null = null
 
   function drawReplies() {
     const labels = offers.quick_replies
@@ -98,40 +90,49 @@ export function chatOffers({ replies, booking, shown, follow, ...parts }: Parts)
   }
 
   function drawBooking() {
-    booking.hidden = booked === null
-    if (!booked) return booking.replaceChildren()
-    const name = booked.kind === 'visit' ? 'estimate visit' : 'estimate call'
-    booking.setAttribute('aria-label', `Your ${name}`)
-    const start = new Date(booked.start_time)
-    const there = clock(start, knownZone(zone))
-    const here = clock(start, undefined)
-    const parts = [
-      line('booking-title', booked.kind === 'visit' ? 'Estimate visit booked' : 'Estimate call booked'),
-      line('booking-time', there),
-    ]
-    if (here !== there && new Date(booked.start_time).getTime() > Date.now()) {
-      parts.push(line('booking-note', `Your time: ${here}`))
-    }
+    const shown = booked ?? news
+    booking.hidden = shown === null
+    if (!shown) return booking.replaceChildren()
+    const words = cardWords(offers.language)
+    const isVisit = shown.kind === 'visit'
+    booking.lang = words.lang
+    booking.setAttribute('aria-label', isVisit ? words.yourVisit : words.yourCall)
+    const start = new Date(shown.start_time)
+    const there = timeIn(words.lang, start, knownZone(zone))
+    if (!booked) return booking.replaceChildren(line('booking-time', words.canceled(business, there)))
+    const here = timeIn(words.lang, start, undefined)
+    let title = isVisit ? words.visitBooked : words.callBooked
+    if (news) title = words.moved(business)
+    const parts = [line('booking-title', title), line('booking-time', there)]
+    if (here !== there && start.getTime() > Date.now()) parts.push(line('booking-note', words.yourTime(here)))
     const links = line('booking-links', '')
-    links.append(link('Add to calendar', booked.calendar_url, false), link('Details', booked.page_url, true))
+    links.append(
+      link(words.addToCalendar, booked.calendar_url, false),
+      link(words.details, booked.page_url, true),
+    )
     booking.replaceChildren(...parts, links)
   }
 
   return {
     configure(config: WidgetConfig) {
       zone = config.timezone
+      business = config.business_name
       drawBooking()
     },
     show(next: Offers) {
       // The rest stays on the screen while the buttons are the same.
       isWhole &&= offers.quick_replies.join('\n') === next.quick_replies.join('\n')
+      const isOther = offers.language !== next.language
       offers = next
+      if (isOther) drawBooking()
       drawReplies()
       drawControl().catch(() => undefined)
     },
-    showBooking(next: VisitorBooking | null) {
-      if (next?.start_time === booked?.start_time) return
+    showBooking(next: VisitorBooking | null, change: CallNews | null) {
+      const told = change?.type === (next ? 'moved' : 'canceled') ? change : null
+      if (JSON.stringify([next, told]) === JSON.stringify([booked, news])) return
       booked = next
+      news = told
       drawBooking()
     },
     /** Hides the quick replies while a message is being sent. */
@@ -144,6 +145,7 @@ export function chatOffers({ replies, booking, shown, follow, ...parts }: Parts)
     clear() {
       offers = { quick_replies: [] }
       booked = null
+      news = null
       drawReplies()
       drawBooking()
       control?.clear()

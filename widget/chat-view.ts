@@ -1,5 +1,5 @@
 import { LIMITS } from '../src/contract/limits.ts'
-import type { ChatMessage, VisitorBooking, WidgetConfig } from '../src/contract/widget.ts'
+import type { CallNews, ChatMessage, VisitorBooking, WidgetConfig } from '../src/contract/widget.ts'
 import { excess } from '../src/domain/common/counted.ts'
 import { ChatError } from './chat-api.ts'
 import type { ControlParts } from './chat-control.ts'
@@ -58,6 +58,8 @@ export function chatView(handlers: Handlers) {
   const waiting = new Map<string, HTMLLIElement>()
   const notices = new Map<Subject, { text: string; action: Action | undefined }>()
   let agentName = 'Assistant'
+  let isSpanish = false
+  let translate: ((isSpanish: boolean) => void) | null = null
   let standing: Standing = { status: 'agent', person_name: null, seen_position: null }
   let isSending = false
   let typist: string | null = null
@@ -237,7 +239,20 @@ export function chatView(handlers: Handlers) {
   function drawTyping() {
     const name = typist ?? (isSending && standing.status !== 'person' ? agentName : null)
     typing.hidden = name === null
-    byId('typing-text', HTMLElement).textContent = name === null ? '' : `${name} is typing`
+    typing.lang = isSpanish ? 'es' : 'en'
+    const is = isSpanish ? 'está escribiendo' : 'is typing'
+    byId('typing-text', HTMLElement).textContent = name === null ? '' : `${name} ${is}`
+  }
+
+  /** Shows the page's own texts in the agent's language. The Spanish ones are loaded for the first Spanish answer. */
+  async function speak(language: string | undefined) {
+    isSpanish = language === 'es'
+    if (!translate && !isSpanish) return
+    if (!translate) {
+      const { spanishPage } = await import('./chat-spanish.ts')
+      translate ??= spanishPage()
+    }
+    translate(isSpanish)
   }
 
   function stopTyping() {
@@ -334,11 +349,13 @@ export function chatView(handlers: Handlers) {
 
     showOffers(next: Offers) {
       header.speak(next.language)
+      speak(next.language).catch(() => undefined)
       following(() => offers.show(next))
     },
 
-    showBooking(booking: VisitorBooking | null) {
-      following(() => offers.showBooking(booking))
+    /** Shows the booked call, and whether the business moved or canceled it. */
+    showBooking(booking: VisitorBooking | null, news: CallNews | null) {
+      following(() => offers.showBooking(booking, news))
     },
 
     /** Shows unsent messages, each with its status. `delay` is the reason why the first one waits. */

@@ -179,14 +179,16 @@ function follow(standing: Standing) {
   else if (before === 'closed') view.notify('conversation', '')
 }
 
-function showBooking(booking: ChatUpdate['booking']) {
-  view.showBooking(booking)
+function showBooking({ booking, call_news }: Pick<ChatUpdate, 'booking' | 'call_news'>) {
+  // During an update, an older server sends no news.
+  view.showBooking(booking, call_news ?? null)
   copies.offerTexts(booking !== null)
 }
 
 function offer(update: ChatUpdate) {
   view.showOffers(update)
-  showBooking(update.booking)
+  copies.speak(update.language)
+  showBooking(update)
 }
 
 function apply(update: ChatUpdate) {
@@ -214,7 +216,7 @@ function take(event: ChatEvent) {
   if (event.type === 'status') {
     const isChanged = event.status !== status
     follow(event)
-    showBooking(event.booking)
+    showBooking(event)
     if (isChanged) void readOffers()
   }
   if (event.type === 'message') {

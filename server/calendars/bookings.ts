@@ -1,9 +1,15 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { LeadEvent } from '../../src/contract/events.ts'
 import type { Lead } from '../../src/contract/leads.ts'
-import type { VisitorBooking } from '../../src/contract/widget.ts'
+import type { CallNews, VisitorBooking } from '../../src/contract/widget.ts'
 import { appointmentName } from '../../src/domain/leads/appointment-words.ts'
-import { appointmentOf, CANCELED, endOf, LONGEST_APPOINTMENT_MS } from '../../src/domain/leads/bookings.ts'
+import {
+  appointmentOf,
+  BOOKING_UNDO_MS,
+  CANCELED,
+  endOf,
+  LONGEST_APPOINTMENT_MS,
+} from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import { newId } from '../base/ids.ts'
 import type { BookingChange, Busy } from '../call-times/slots.ts'
@@ -151,6 +157,40 @@ export async function visitorBooking(
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()
   return lead ? shownBooking(lead, origin) : null
+}
+
+/**
+ * Returns how the business last moved or canceled a conversation's call, or null if the visitor did, if the call has
+ * changed since, or if a member only took back a booking by mistake.
+ */
+export async function callNews(db: Kysely<Database>, conversationId: string): Promise<CallNews | null> {
+  const [last, before] = await db
+    .selectFrom('leads')
+    .innerJoin('lead_activity', 'lead_activity.lead_id', 'leads.id')
+    .select([
+      'booking_start_time',
+      'booking_status',
+      'booking_kind',
+      'lead_activity.type',
+      'lead_activity.at',
+      'actor_kind',
+    ])
+    .where('conversation_id', '=', conversationId)
+    .where('lead_activity.type', 'in', ['booked', 'moved', 'canceled'])
+    .orderBy('lead_activity.at', 'desc')
+    .orderBy('lead_activity.position', 'desc')
+    .limit(2)
+    .execute()
+  if (!last?.booking_start_time || last.actor_kind === 'visitor') return null
+  const type = last.booking_status === CANCELED ? 'canceled' : 'moved'
+  if (last.type !== type) return null
+  const isUndone =
+    type === 'canceled' &&
+    before?.type === 'booked' &&
+    before.actor_kind !== 'visitor' &&
+    +last.at - +before.at <= BOOKING_UNDO_MS
+  if (isUndone) return null
+  return { type, start_time: last.booking_start_time.toISOString(), kind: appointmentOf(last).kind }
 }
 
 /**

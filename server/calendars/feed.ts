@@ -97,7 +97,7 @@ export function feedRoutes({ db, clock }: Deps): Hono {
     return c.body(body, 200, {
       ...version,
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
-      'Content-Disposition': 'inline; filename="estimate-calls.ics"',
+      'Content-Disposition': 'inline; filename="estimates.ics"',
     })
   })
   return app

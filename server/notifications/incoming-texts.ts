@@ -135,7 +135,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
 
   async function explain(phone: string): Promise<string> {
     const name = (await onlyBusinessOf(phone))?.name ?? 'Fieldhand'
-    return `${name}: automatic texts about leads and estimate calls.${await callText(phone)} Message and data rates may apply. Reply STOP to stop.`
+    return `${name}: automatic texts about leads and estimates.${await callText(phone)} Message and data rates may apply. Reply STOP to stop.`
   }
 
   /** Returns the sentence that tells whom to call, with a space before it; empty if it isn't clear. */

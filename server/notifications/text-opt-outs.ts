@@ -24,12 +24,12 @@ export async function recordTextOptOut(deps: Deps, phone: string, isAsked = fals
     if (start === null) continue
     const { timezone } = await readProfile(db, organization_id)
     const what = isAsked
-      ? 'The phone that gets the texts about this call answered that it is the wrong number'
+      ? 'The phone that gets the texts about this appointment answered that it is the wrong number'
       : 'The visitor has opted out of text messages'
     await tellMembers(
       deps,
       conversation_id,
-      `${what}. The call on ${slotSentence(start, timezone)} is still booked.`,
+      `${what}. The appointment on ${slotSentence(start, timezone)} is still booked.`,
     )
   }
   return true

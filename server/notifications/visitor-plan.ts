@@ -50,7 +50,8 @@ export async function planVisitor(
   if (occasion.kind === 'texts_wanted') return none ? undefined : planTexts(planning, occasion, lead)
   // Failed jobs are retried later, so the call might have been moved or canceled by now.
   if (!isCurrent(occasion, lead)) return
-  const reason = occasion.kind === 'booking_canceled' ? 'The call was canceled' : 'The call was moved'
+  const reason =
+    occasion.kind === 'booking_canceled' ? 'The appointment was canceled' : 'The appointment was moved'
   const uninformed = await withdraw(planning, { leadId: lead.id, channels: PERSON_CHANNELS, reason })
   if (none) return
   for (const [channel, address] of await channelsTo(planning, occasion.organizationId, lead)) {
@@ -93,27 +94,46 @@ async function withdraw(
 }
 
 /**
- * Returns the channels by which a customer gets the confirmation of a call that a member books; if there are none, also
- * the reason.
+ * Returns the channels by which a customer gets the confirmation of a call that a member books, or the news of its
+ * change; if there are none, also the reason.
  */
 export async function confirmationOf(
   planning: Pick<Planning, 'tx' | 'deps' | 'settings'>,
   organizationId: string,
   lead: PlannedLead,
-): Promise<Pick<CallTimes, 'confirmed_by' | 'silence'>> {
-  const silent = (silence: Silence) => ({ confirmed_by: [], silence })
+): Promise<Pick<CallTimes, 'confirmed_by' | 'unconfirmed' | 'silence'>> {
+  const silent = (silence: Silence) => ({ confirmed_by: [], unconfirmed: [], silence })
   const { tx, settings } = planning
   const none = await whyNoMessages(tx, { lead_id: lead.id, conversation_id: lead.conversation_id })
   if (none) return silent(none.of === 'test' ? 'test' : 'opted_out')
   if (!settings.visitor_confirmation) return silent('off')
   const ways = await channelsTo(planning, organizationId, lead)
-  if (ways.length > 0) return { confirmed_by: [...new Set(ways.map(([channel]) => channel))], silence: null }
+  if (ways.length > 0) {
+    const unaware = await unawareOf(tx, lead.id)
+    const isUnaware = (channel: PersonChannel) => ways.every(([by, to]) => by !== channel || unaware.has(to))
+    const channels = [...new Set(ways.map(([channel]) => channel))]
+    return { confirmed_by: channels, unconfirmed: channels.filter(isUnaware), silence: null }
+  }
   const addresses = [readEmail(lead.prospect_email ?? ''), toE164(lead.prospect_phone)].flatMap(
     (each) => each ?? [],
   )
   if (addresses.length === 0) return silent('unreachable')
   const isOut = (await unsubscribedOf(tx, organizationId, addresses)).length > 0
   return silent(isOut ? 'opted_out' : 'not_given')
+}
+
+/** Returns the addresses whose first confirmation of a lead's call is not going out yet. */
+async function unawareOf(tx: Planning['tx'], leadId: string): Promise<ReadonlySet<string | null>> {
+  const rows = await tx
+    .selectFrom('notifications')
+    .select('recipient')
+    .where('lead_id', '=', leadId)
+    .where('audience', '=', 'visitor')
+    .where('kind', '=', 'confirmation')
+    .where('status', '=', 'queued')
+    .where('released_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ recipient }) => recipient))
 }
 
 /**

@@ -25,9 +25,11 @@ const SCRIPTS = [
     'chat-photos.ts',
     'chat-presence.ts',
     'chat-sound.ts',
+    'chat-spanish.ts',
     'chat-stream.ts',
     'chat-unread.ts',
     'chat-view.ts',
+    'chat-words.ts',
     'outbox.ts',
     'photo-file.ts',
     'photo-upload.ts',
@@ -41,6 +43,7 @@ const SCRIPTS = [
   resolve(DOMAIN, 'settings/next-opening.ts'),
   resolve(DOMAIN, 'time/format-by-zone.ts'),
   resolve(DOMAIN, 'common/counted.ts'),
+  resolve(DOMAIN, 'common/grouped.ts'),
   // During an update, browsers can have the previous version of the scripts above, which imports it.
   resolve(DOMAIN, 'common/color.ts'),
 ]

@@ -26,12 +26,12 @@ const PRIVATE = {
   'X-Robots-Tag': 'noindex',
 }
 
-/** The data of a booking page. About the visitor, it only reveals that a call is booked. */
+/** The data of a booking page. About the visitor, it only reveals that an appointment is booked, and where a visit is. */
 interface Booking {
   id: string
   start: Date
   appointment: Appointment
-  /** The address of a visit. Only its calendar file contains it, like the visitor's own. */
+  /** The address of a visit; null for a call. */
   location: string | null
   isCanceled: boolean
   business: string
@@ -111,7 +111,7 @@ const pageOf = (title: string, body: string, language: Language = 'en') =>
   })
 
 function bookingPage(booking: Booking, now: Date): string {
-  const { id, start, appointment, isCanceled, business, timezone, phone, email, language } = booking
+  const { id, start, appointment, location, isCanceled, business, timezone, phone, email, language } = booking
   const say = inLanguage(sayToVisitor, language, appointment.kind)
   const when = slotSentence(start, timezone, language)
   const title = say('callWith', { business })
@@ -122,6 +122,7 @@ function bookingPage(booking: Booking, now: Date): string {
   ]
   if (isCanceled) [state, sentence] = [say('canceled'), say('wasCanceled')]
   else if (isOver) [state, sentence] = [say('over'), say('isOver')]
+  const place = isCanceled || isOver ? null : location
   const tel = phoneHref(phone ?? '')
   const links = [
     !isCanceled &&
@@ -137,7 +138,7 @@ function bookingPage(booking: Booking, now: Date): string {
 <h1>${text(title)}</h1>
 <p class="when"><time datetime="${start.toISOString()}">${text(when)}</time></p>
 <p>${text(sentence)}</p>
-<p class="links">${links.join('\n')}</p>`,
+${place ? `<p>${text(`${say('weVisit')}: ${place}`)}</p>\n` : ''}<p class="links">${links.join('\n')}</p>`,
     language,
   )
 }
@@ -159,7 +160,7 @@ export function bookingRoutes({ db, clock, config }: Deps): Hono {
     return c.body(visitorCalendarFile(booking, config.origins.widget), 200, {
       ...PRIVATE,
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
-      'Content-Disposition': 'attachment; filename="estimate-call.ics"',
+      'Content-Disposition': 'attachment; filename="estimate.ics"',
     })
   })
   return app

@@ -34,11 +34,11 @@ export function chatPage(apiOrigin: string): string {
 <p class="problem" role="alert" hidden></p>
 <button type="submit">Send</button>
 </form>
-<button id="text-opener" type="button" aria-expanded="false" aria-controls="text-form" hidden>Text me about my call</button>
+<button id="text-opener" type="button" aria-expanded="false" aria-controls="text-form" hidden>Text me about my appointment</button>
 <form id="text-form" novalidate hidden>
 <label for="text-to">Your mobile number</label>
 <input id="text-to" type="tel" autocomplete="tel" maxlength="40">
-<p>You agree to a confirmation and a reminder of your appointment by text message. Message and data rates may apply. Reply STOP to end them, HELP for help.</p>
+<p id="text-consent">You agree to a confirmation and a reminder of your appointment by text message. Message and data rates may apply. Reply STOP to end them, HELP for help.</p>
 <p class="problem" role="alert" hidden></p>
 <button type="submit">Agree and send</button>
 </form>

@@ -3,7 +3,7 @@ import type { ConversationStatus } from '../../src/contract/conversations.ts'
 import type { ChatUpdate } from '../../src/contract/widget.ts'
 import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { quickReplies } from '../agent/schedule/offer.ts'
-import { visitorBooking } from '../calendars/bookings.ts'
+import { callNews, visitorBooking } from '../calendars/bookings.ts'
 import { answering } from '../conversations/answering.ts'
 import { presentForVisitor, saidIn, seenPosition } from '../conversations/messages.ts'
 import type { Holder } from '../conversations/standing.ts'
@@ -13,7 +13,7 @@ import { businessForVisitor } from '../profiles/business.ts'
 import { askingOf } from './asking.ts'
 import type { VisitorConversation } from './visitor-conversation.ts'
 
-/** Returns who is answering and what they have read, as shown to the visitor. */
+/** Returns who is answering, what they have read, and how they changed the call, as shown to the visitor. */
 export async function shownStanding(
   db: Kysely<Database>,
   conversation: { id: string; status: ConversationStatus; unread: number },
@@ -24,6 +24,7 @@ export async function shownStanding(
     status: holder ? 'person' : status === 'closed' ? status : 'agent',
     person_name: firstName(holder?.name ?? null),
     seen_position: await seenPosition(db, conversation),
+    call_news: await callNews(db, conversation.id),
   }
 }
 

@@ -54,6 +54,7 @@ export async function startConversation(
     status: 'agent',
     person_name: null,
     seen_position: null,
+    call_news: null,
   }
 }
 

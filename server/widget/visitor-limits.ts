@@ -67,7 +67,7 @@ export function createMeter(deps: Deps, limits: VisitorLimits): Meter {
 export const tooManyCalls = () =>
   new HttpError(
     403,
-    'Too many calls were booked from your network today. Please write when we can call you, or call us',
+    'Too many appointments were booked from your network today. Please write when it suits you, or call us',
   )
 
 /** What a visitor's network address can still cause at a business. */

@@ -64,14 +64,24 @@ export const VisitorBooking = v.object({
 })
 export type VisitorBooking = v.InferOutput<typeof VisitorBooking>
 
+/** A change of the visitor's call that the business made: the new start, or the start of the canceled call. */
+export const CallNews = v.object({
+  type: v.picklist(['moved', 'canceled']),
+  start_time: Instant,
+  kind: AppointmentKind,
+})
+export type CallNews = v.InferOutput<typeof CallNews>
+
 /**
  * Who answers: `status` is `agent`, `person` (with the first name in `person_name`), or `closed`. `seen_position` is
- * the position of the visitor's last message that a member has read, or null if there is none.
+ * the position of the visitor's last message that a member has read, or null if there is none. `call_news` is the last change of
+ * the call, if the business made it; null if the visitor did, or if there is none.
  */
 const standing = {
   status: v.string(),
   person_name: v.nullable(v.string()),
   seen_position: v.nullable(v.number()),
+  call_news: v.nullable(CallNews),
 }
 
 /**

@@ -46,7 +46,7 @@ test("a visitor of another website becomes a lead and a booking in the owner's o
     visitor.waitForEvent('download'),
     card.getByRole('link', { name: 'Add to calendar' }).click(),
   ])
-  expect(calendar.suggestedFilename()).toBe('estimate-call.ics')
+  expect(calendar.suggestedFilename()).toBe('estimate.ics')
 
   await quickReplies(other).first().click()
   await expect(other.getByRole('log')).toContainText('Sorry, that time has just been taken.')
@@ -69,12 +69,18 @@ test("a visitor of another website becomes a lead and a booking in the owner's o
   const lead = page.getByRole('dialog').filter({ hasText: 'Scheduled' })
   await chooseMore(lead, 'Cancel call…')
   const question = page.getByRole('dialog', { name: 'Cancel this estimate call?' })
+  // The visitor gave only a phone number.
+  await expect(question).toContainText('The time becomes free again. Nobody is notified:')
   await question.getByRole('button', { name: 'Keep call' }).click()
   await expect(question).toBeHidden()
   await chooseMore(lead, 'Cancel call…')
   await question.getByRole('button', { name: 'Cancel call' }).click()
   await expect(question).toBeHidden()
-  await expect(page.getByRole('dialog')).toContainText('Cancelled')
-  await expect(card).toBeHidden()
+  await expect(page.getByRole('dialog')).toContainText('Canceled')
+  const canceled = /^Canceled by .+: \w+day, \w+ \d+ at \d+:\d\d [AP]M \w+$/
+  await expect(card).toHaveText(canceled)
+  await visitor.reload()
+  await visitor.getByRole('button', { name: /^Chat with us: / }).click()
+  await expect(card).toHaveText(canceled)
   await expect(page.getByRole('row').filter({ hasText: 'Jane Doe' })).toContainText(/new/i)
 })

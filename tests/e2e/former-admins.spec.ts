@@ -44,7 +44,7 @@ test('what a removed admin created is shown to the others until it is dismissed'
   await expect(notice.getByRole('listitem').filter({ hasText: 'API key' }).last()).toHaveText(
     /^API key “Their sheet” \(fh_live_…\w{4}\)$/,
   )
-  await expect(notice).toContainText('The private calendar address of the estimate calls')
+  await expect(notice).toContainText('The private calendar address of the estimates')
   await expect(notice.getByRole('button', { name: 'Webhooks' })).toBeHidden()
   await expect(notice.getByRole('link', { name: 'Calendars' })).toHaveAttribute('href', '/integrations')
 

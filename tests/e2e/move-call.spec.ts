@@ -86,7 +86,7 @@ test('a member moves a call, online and offline, but not onto another call', asy
   await storeElsewhere(page, GREEN, `leads/${other.id}`, { booking_start_time: at(13) })
   await page.context().setOffline(false)
   await page.goto('/leads')
-  const alert = page.getByRole('alert').filter({ hasText: 'Move the estimate call of' })
+  const alert = page.getByRole('alert').filter({ hasText: 'Move the appointment of' })
   await expect(alert).toContainText('Another appointment is booked at this time. Choose another one')
   await expect(alert.getByRole('button', { name: 'Review' })).toBeHidden()
   await alert.getByRole('button', { name: 'Dismiss' }).click()

@@ -45,10 +45,8 @@ test('a person is added, receives what is chosen, moves, and can be removed and 
   await panel(page).getByRole('button', { name: 'Add', exact: true }).click()
 
   const ada = people(page).nth(1)
-  await expect(
-    ada.getByText('ada@example.com · Email: Needs a person, New lead, Estimate calls'),
-  ).toBeVisible()
-  await ada.getByRole('checkbox', { name: 'Estimate calls by email' }).uncheck()
+  await expect(ada.getByText('ada@example.com · Email: Needs a person, New lead, Estimates')).toBeVisible()
+  await ada.getByRole('checkbox', { name: 'Estimates by email' }).uncheck()
   // Texts are not set up: the choice says why instead of promising.
   await expect(ada.getByRole('checkbox', { name: 'New lead by text' })).toBeDisabled()
   await expect(ada.getByRole('checkbox', { name: 'New lead by text' })).toHaveAccessibleDescription(

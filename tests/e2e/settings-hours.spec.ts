@@ -75,7 +75,7 @@ test('a day off on the day of a booked call names the call, with a link to its l
   const outside = page.locator('.calls-outside')
   await expect(outside).toBeHidden()
   await addDaysOff(page, `${month}/${date}/${year}`, '')
-  await expect(outside).toContainText("Changing the hours doesn't move booked calls.")
+  await expect(outside).toContainText("Changing the hours doesn't move booked appointments.")
   // The day can have several calls.
   await expect(outside.locator(`a[href="${leadPath(call?.id ?? '')}"]`)).toBeVisible()
 })

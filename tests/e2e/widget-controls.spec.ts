@@ -215,7 +215,7 @@ test('the form speaks Spanish with a visitor who does', async ({ visitor }) => {
   await openChat(visitor)
   await say(visitor, 'Hola, necesito cortar el césped', /nombre|gusto|quién/i)
   await field(visitor, 'Nombre').fill('Carlos Ruiz')
-  await visitor.getByRole('button', { name: 'Enviar' }).click()
+  await visitor.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(conversation(visitor)).toContainText('número de teléfono o correo electrónico')
   await field(visitor, 'Teléfono o correo electrónico').fill('614')
   await field(visitor, 'Teléfono o correo electrónico').press('Enter')

@@ -3,11 +3,11 @@ import { expect, TEST_ORIGINS } from './e2e.ts'
 
 type Chat = Page | FrameLocator
 
-export const message = (chat: Chat) => chat.getByLabel('Your message')
+export const message = (chat: Chat) => chat.getByLabel(/^(Your message|Su mensaje)$/)
 export const conversation = (chat: Chat) => chat.getByRole('log')
 export const bubbles = (chat: Chat) => chat.getByRole('listitem')
 export const quickReplies = (chat: Chat) =>
-  chat.getByRole('group', { name: 'Suggested answers' }).getByRole('button')
+  chat.getByRole('group', { name: /^(Suggested answers|Respuestas sugeridas)$/ }).getByRole('button')
 
 /** Sends a visitor's message and waits for the reply. */
 export async function say(chat: Chat, text: string, answer: string | RegExp): Promise<void> {

@@ -108,6 +108,6 @@ export const EVERY_STATUS: readonly Notification[] = [
   buildNotification({
     ...{ id: 'n_canceled', status: 'canceled', kind: 'confirmation', audience: 'visitor', ...about },
     ...{ recipient: 'maria@example.com', recipient_name: 'Maria Gonzalez', created_at: minutesAgo(2_900) },
-    reason: 'The call was moved',
+    reason: 'The appointment was moved',
   }),
 ]

@@ -98,7 +98,7 @@ function messageOf(mail: Mail, from: Mailbox) {
     },
     // As an alternative part, which mail clients show with buttons, and as an attachment for the clients that don't.
     ...(invite
-      ? { icalEvent: { method: invite.method, content: invite.content, filename: 'estimate-call.ics' } }
+      ? { icalEvent: { method: invite.method, content: invite.content, filename: 'estimate.ics' } }
       : {}),
   }
 }

@@ -9,6 +9,7 @@ import {
   whatToCheck,
   whatToReconnect,
 } from '../../../src/domain/dashboard/today.ts'
+import { shortAppointment } from '../../../src/domain/leads/appointment-words.ts'
 import { leadLabel } from '../../../src/domain/leads/name.ts'
 import { leadPath } from '../../../src/domain/leads/path.ts'
 import { nextDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
@@ -91,7 +92,7 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
   const isQuiet = leads + conversations + booked + waiting === 0
   const news = [
     leads > 0 && counted(leads, 'new lead'),
-    booked > 0 && counted(booked, 'booked call'),
+    booked > 0 && counted(booked, 'booked estimate'),
     waiting > 0 && `${waiting >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : waiting} waiting`,
     leads + booked + waiting === 0 && conversations > 0 && counted(conversations, 'conversation'),
   ].filter(Boolean)
@@ -100,7 +101,11 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
   const name = dayName(day)
   const when = whenCallsAre(day, facts)
   const calls = summary.calls.map((each) =>
-    itemOf(facts, each, timeOfDay(new Date(each.lead.booking_start_time ?? ''), business.timezone)),
+    itemOf(
+      facts,
+      each,
+      `${timeOfDay(new Date(each.lead.booking_start_time ?? ''), business.timezone)} (${shortAppointment(each.lead).toLowerCase()})`,
+    ),
   )
   const parts: Part[] = isQuiet
     ? [{ kind: 'text', text: 'No new chats that day.' }]
@@ -110,9 +115,9 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
           numbers: [
             { label: 'New leads', count: leads },
             { label: 'Conversations', count: conversations },
-            { label: 'Booked calls', count: booked },
+            { label: 'Booked estimates', count: booked },
             { label: 'Waiting for a person now', count: waiting },
-            { label: `Calls ${when}`, count: callsNextDay },
+            { label: `Estimates ${when}`, count: callsNextDay },
           ],
         },
       ]
@@ -129,11 +134,12 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
   }
   if (calls.length > 0) {
     const more = moreOf(facts, callsNextDay - calls.length)
-    parts.push({ kind: 'list', title: `Calls ${when}`, items: calls, more })
+    parts.push({ kind: 'list', title: `Estimates ${when}`, items: calls, more })
   }
   return toMessage(facts, {
     subject: `${name}: ${shortly}`,
-    preview: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} ${when}` : `Your day at ${business.name}`,
+    preview:
+      callsNextDay > 0 ? `${counted(callsNextDay, 'estimate')} ${when}` : `Your day at ${business.name}`,
     label: 'Your day',
     heading: name,
     parts,
@@ -141,9 +147,9 @@ export function summaryMessage(facts: Facts, day: string, summary: Summary): Mes
     open: waiting > 0 ? 'See who waits' : 'Open dashboard',
     lead: null,
     text: () => `${name}: ${shortly}.`,
-    extra: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} ${when}.` : '',
+    extra: callsNextDay > 0 ? `${counted(callsNextDay, 'estimate')} ${when}.` : '',
     pushTitle: `${name}: ${shortly}`,
-    pushBody: callsNextDay > 0 ? `${counted(callsNextDay, 'call')} ${when}` : business.name,
+    pushBody: callsNextDay > 0 ? `${counted(callsNextDay, 'estimate')} ${when}` : business.name,
     tag: `summary-${day}`,
   })
 }

@@ -27,9 +27,9 @@ const WHY: Partial<Record<Row['kind'], string>> & { test: string } = {
   new_lead: 'you get notifications about new leads',
   lead_digest: 'you get notifications about new leads',
   needs_person: 'you get notifications about visitors who need a person',
-  booking_made: 'you get notifications about estimate calls',
-  booking_moved: 'you get notifications about estimate calls',
-  booking_canceled: 'you get notifications about estimate calls',
+  booking_made: 'you get notifications about estimates',
+  booking_moved: 'you get notifications about estimates',
+  booking_canceled: 'you get notifications about estimates',
   held_digest: 'you get its notifications',
   daily_summary: 'you get daily summaries',
   webhook_disabled: 'you are an admin',
@@ -271,8 +271,11 @@ function booking(facts: Facts, lead: LeadFacts): Message | null {
   const verb = VERBS[row.kind] ?? 'Booked'
   const later = row.kind === 'booking_canceled' ? '' : since(facts, start)
   const sentence = `${happened(row, name, lead.name, when)}${later}`
+  const length = lead.call ? ` (${lead.call.minutes} minutes)` : ''
   const times: Fact[] = [
-    { label: row.kind === 'booking_canceled' ? 'Was' : capitalized(name), value: when },
+    row.kind === 'booking_canceled'
+      ? { label: 'Was', value: when }
+      : { label: capitalized(name), value: `${when}${length}` },
     ...(previous ? [{ label: 'Was', value: slotSentence(previous, timezone) }] : []),
   ]
   return toMessage(facts, {

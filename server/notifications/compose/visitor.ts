@@ -133,9 +133,9 @@ function aboutCall(facts: Facts, change: Change): Message {
 
 /** Returns why a message about a call at `start` is obsolete, or null if it isn't. */
 function withdrawn(call: CallFacts, start: Date): string | null {
-  if (call.isCanceled) return 'The call was canceled'
-  if (call.start.getTime() !== start.getTime()) return 'The call was moved'
-  return call.isOver ? 'The call is over' : null
+  if (call.isCanceled) return 'The appointment was canceled'
+  if (call.start.getTime() !== start.getTime()) return 'The appointment was moved'
+  return call.isOver ? 'The appointment is over' : null
 }
 
 function callMessage(facts: Facts, call: CallFacts, start: Date, previous: Date | null): Message {
@@ -267,14 +267,16 @@ export function visitorMessage(facts: Facts): Message | Withdrawn | null {
   if (row.kind === 'transcript') return conversation && transcript(facts)
   if (row.kind === 'reply') return conversation && reply(facts)
   const call = lead?.call
-  if (!call) return lead && { canceled: 'The call was canceled' }
+  if (!call) return lead && { canceled: 'The appointment was canceled' }
   const start = readInstant(row.data.start) ?? call.start
   if (row.kind === 'confirmation_canceled') {
-    return call.isCanceled ? callMessage(facts, call, start, null) : { canceled: 'The call was booked again' }
+    return call.isCanceled
+      ? callMessage(facts, call, start, null)
+      : { canceled: 'The appointment was booked again' }
   }
   const reason = withdrawn(call, start)
   if (reason !== null) return { canceled: reason }
-  if (row.kind === 'reminder' && start <= now) return { canceled: 'The call has begun' }
+  if (row.kind === 'reminder' && start <= now) return { canceled: 'The appointment has begun' }
   if (row.kind === 'reminder' && lead.isLost) return { canceled: 'The lead is marked as lost' }
   return callMessage(facts, call, start, readInstant(row.data.previous))
 }

@@ -160,7 +160,7 @@ export const reasonOf = (needs: unknown): Reason => REASONS[needs as Needs] ?? N
 
 /** Returns the reason that consists of a note about the visitor's call. */
 export const noted = (sentence: string): Reason => ({
-  about: (who) => `Check the call with ${who}`,
+  about: (who) => `Check the appointment with ${who}`,
   sentence,
 })
 

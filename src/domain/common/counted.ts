@@ -1,4 +1,5 @@
 import { grouped } from './grouped.ts'
+
 /** Returns a count with its noun: `1 lead`, `4,975 leads`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`

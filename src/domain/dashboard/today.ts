@@ -101,7 +101,7 @@ export const whatToReconnect = (services: readonly string[]) => `Reconnect ${inW
 
 /** Returns why to check calendars. */
 export const unreadableText = ({ length }: readonly string[]) =>
-  `Fieldhand can't read ${length === 1 ? 'it' : 'them'}, so new appointments don't block estimate calls.`
+  `Fieldhand can't read ${length === 1 ? 'it' : 'them'}, so new appointments don't block estimates.`
 
 /** Returns the calendars to check, such as "Check your calendar at calendar.google.com". */
 export const whatToCheck = (hosts: readonly string[]) =>

@@ -48,9 +48,9 @@ const ENTRIES: Partial<Record<IntegrationCategory, readonly Entry[]>> = {
     ['gohighlevel', 'GoHighLevel', 'Feed leads into your GoHighLevel pipelines and campaigns.'],
   ],
   calendar: [
-    ['google-calendar', 'Google Calendar', 'Book estimate calls into free time on Google Calendar.'],
-    ['outlook-calendar', 'Outlook Calendar', 'Book estimate calls into free time on Outlook.'],
-    ['apple-calendar', 'Apple Calendar', 'See booked estimate calls on your iPhone and Mac.'],
+    ['google-calendar', 'Google Calendar', 'Book estimates into free time on Google Calendar.'],
+    ['outlook-calendar', 'Outlook Calendar', 'Book estimates into free time on Outlook.'],
+    ['apple-calendar', 'Apple Calendar', 'See booked estimates on your iPhone and Mac.'],
     ['calendly', 'Calendly', 'Offer your Calendly times in the conversation.'],
     ['cal-com', 'Cal.com', 'Offer and book your Cal.com event types.'],
     ['acuity', 'Acuity Scheduling', 'Offer and book your Acuity appointment types.'],

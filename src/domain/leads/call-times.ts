@@ -31,7 +31,7 @@ export function overlapText(
 const CHANNELS: Record<string, string> = { email: 'email', sms: 'text message' }
 
 const SILENT: Record<string, string> = {
-  off: 'Nobody is notified, because Confirm booked calls is off in your notification settings.',
+  off: 'Nobody is notified, because Confirm appointments is off in your notification settings.',
   opted_out: 'The customer wants no messages, so nobody is notified.',
   test: 'This lead is a test, so nobody is notified.',
   not_given:
@@ -39,12 +39,28 @@ const SILENT: Record<string, string> = {
   unreachable: 'No email or mobile number: nobody is notified.',
 } satisfies Record<Silence, string>
 
-/** Returns which confirmation the customer gets of a new call, as a sentence. */
-export function confirmationText({
-  confirmed_by,
-  silence,
-}: Pick<CallTimes, 'confirmed_by' | 'silence'>): string {
-  const ways = confirmed_by.flatMap((channel) => CHANNELS[channel] ?? [])
-  if (ways.length > 0) return `The customer gets a confirmation by ${ways.join(' and ')}.`
-  return SILENT[silence ?? ''] ?? ''
+const NEWS = { book: 'a confirmation', move: 'the new time', cancel: 'the cancellation' }
+type CallStep = keyof typeof NEWS
+
+const NO_NEWS = 'The confirmation has not gone out yet, so nobody is notified.'
+/** What holds for every customer, if it is unknown what this one gets. */
+const UNKNOWN =
+  'The customer gets a message only if Confirm appointments is on in your notification settings, and the customer gave an email address in the chat or agreed to text messages.'
+
+/**
+ * Returns which message the customer gets when an appointment is booked, moved, or canceled, as a sentence. `times` is
+ * null if they could not be read.
+ */
+export function confirmationText(
+  step: CallStep,
+  times: Pick<CallTimes, 'confirmed_by' | 'unconfirmed' | 'silence'> | null,
+): string {
+  if (!times) return UNKNOWN
+  const told = times.confirmed_by.filter(
+    (channel) => step !== 'cancel' || !times.unconfirmed.includes(channel),
+  )
+  const ways = told.flatMap((channel) => CHANNELS[channel] ?? [])
+  if (ways.length > 0) return `The customer gets ${NEWS[step]} by ${ways.join(' and ')}.`
+  if (told.length < times.confirmed_by.length) return NO_NEWS
+  return SILENT[times.silence ?? ''] ?? UNKNOWN
 }

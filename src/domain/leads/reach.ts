@@ -37,7 +37,7 @@ export function firstMessage(
   return [
     `Hi${name ? ` ${name}` : ''}, this is ${business}.`,
     `Thanks for asking about ${service ?? 'our services'}.`,
-    link && `You can book your free estimate call here: ${link}`,
+    link && `You can book your free estimate here: ${link}`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -10,7 +10,7 @@ import {
 export const ALERT_NAMES: Readonly<Record<Alert, string>> = {
   needs_person: 'Needs a person',
   new_lead: 'New lead',
-  booking: 'Estimate calls',
+  booking: 'Estimates',
   daily_summary: 'Daily summary',
 }
 

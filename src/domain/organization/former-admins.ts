@@ -6,7 +6,7 @@ import { exactTime } from '../time/exact-time.ts'
 export const createdLines = ({ keys, webhooks, has_feed }: FormerAdmin): string[] => [
   ...keys.map(({ name, hint }) => `API key “${name}” (${API_KEY_PREFIX}…${hint})`),
   ...webhooks.map(({ url }) => `Webhooks to ${url}`),
-  ...(has_feed ? ['The private calendar address of the estimate calls'] : []),
+  ...(has_feed ? ['The private calendar address of the estimates'] : []),
 ]
 
 /** Returns the name of a former admin, or a placeholder if it is unknown. */

@@ -13,9 +13,9 @@ export const EVENT_TEXTS: Readonly<Record<WebhookEventType, string>> = {
   'lead.updated': 'A lead changes',
   'lead.deleted': 'A lead is removed',
   'conversation.needs_person': 'A visitor needs a person',
-  'booking.confirmed': 'A call is booked',
-  'booking.changed': 'A call moves',
-  'booking.cancelled': 'A call is canceled',
+  'booking.confirmed': 'An appointment is booked',
+  'booking.changed': 'An appointment moves',
+  'booking.cancelled': 'An appointment is canceled',
 }
 
 /** Returns a description of an endpoint's state. */

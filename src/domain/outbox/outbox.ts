@@ -96,7 +96,7 @@ export function describeChange(change: LeadChange, name: string): string {
 function describeUpdate(fields: LeadUpdate, name: string): string {
   if (fields.add_note !== undefined) return `Add the note “${fields.add_note}” to ${name}`
   if (!changesCall(fields)) return `Change the details of ${name}`
-  return `${fields.booking_status ? 'Cancel' : 'Move'} the estimate call of ${name}`
+  return `${fields.booking_status ? 'Cancel' : 'Move'} the appointment of ${name}`
 }
 
 /** Returns whether an update moves or cancels the estimate call. */

@@ -48,7 +48,7 @@ export const SHORTCUT_GROUPS = [
       { id: 'next-waiting', keys: 'w', label: 'Next visitor who needs a person' },
       { id: 'next-from-field', keys: 'Mod+Enter', label: 'The same, in an empty reply', native: true },
       { id: 'status', keys: 's', label: 'Change status', inLead: true },
-      { id: 'book-call', keys: 'b', label: 'Book or move the call', inLead: true },
+      { id: 'book-call', keys: 'b', label: 'Book or move the appointment', inLead: true },
     ],
   },
   {

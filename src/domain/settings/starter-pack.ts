@@ -64,7 +64,7 @@ export const STARTER_QUESTIONS: readonly string[] = [
   'When would you like us to start?',
   'Is there anything we should know, such as a locked gate, pets, slopes or sprinklers?',
   'Do you have a budget in mind?',
-  'Which days and times suit you for a free estimate call?',
+  'Which days and times suit you for a free estimate?',
   'What are your name, phone number and email address?',
 ]
 

@@ -75,7 +75,7 @@ export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
           <TestTag of={conversation} />
           <StateTag tone={tone} text={state} />
           <span className="inbox-led muted">
-            {[led, call && `Call ${call}`, channelName(channel)].filter(Boolean).join(' · ')}
+            {[led, call, channelName(channel)].filter(Boolean).join(' · ')}
           </span>
         </div>
       </div>

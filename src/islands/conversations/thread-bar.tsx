@@ -128,7 +128,7 @@ export function ThreadBar({ conversation, visitor, onErased }: Props) {
   )
 }
 
-/** The items that book, move, or cancel the estimate call of a visitor who is a lead. */
+/** The items that book, move, or cancel the appointment of a visitor who is a lead. */
 function callItems(conversation: InboxConversation, offered: AppointmentKind, now: Date): MenuItem[] {
   const {
     lead_id,

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { InboxConversation } from '../../contract/conversations.ts'
+import { capitalized } from '../../domain/common/capitalized.ts'
 import { rowLabel, waitText } from '../../domain/conversations/row-label.ts'
 import { type ConversationState, stateOf } from '../../domain/conversations/state.ts'
 import { lastAuthor } from '../../domain/conversations/who.ts'
 import { bookingClock } from '../../domain/leads/booking-time.ts'
+import { appointmentOf } from '../../domain/leads/bookings.ts'
 import { shortAge } from '../../domain/time/relative-time.ts'
 import { $owner } from '../../stores/base/session/account.ts'
 import { $now } from '../../stores/base/time.ts'
@@ -25,7 +27,7 @@ export interface InboxRowProps {
   wait: string
   /** The name of the link. */
   label: string
-  /** The time of the estimate call, or blank without a call. */
+  /** What is booked and when, or blank without an appointment. */
   call: string
 }
 
@@ -57,7 +59,7 @@ export function useInboxRows(rows: readonly InboxConversation[]): InboxRowProps[
       age: shortAge(last_message_at, now),
       wait,
       label: rowLabel(conversation, state, wait),
-      call: start ? callText(start, businessZone) : '',
+      call: start ? `${capitalized(appointmentOf(conversation).kind)} ${callText(start, businessZone)}` : '',
     }
   })
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { Lead } from '../../contract/leads.ts'
 import { present } from '../../domain/common/present.ts'
+import { shortAppointment } from '../../domain/leads/appointment-words.ts'
 import { directionsUrl, jobAddress } from '../../domain/leads/bookings.ts'
 import { leadEmail, leadLabel, leadPhone } from '../../domain/leads/name.ts'
 import { leadPath } from '../../domain/leads/path.ts'
@@ -82,6 +83,7 @@ function UpcomingJob({ lead }: { lead: Lead }) {
       </div>
       <div className="activity-panel-line">
         <span className="activity-panel-links">
+          <span className="muted">{shortAppointment(lead)}</span>
           <Contact lead={lead} />
           {address && (
             <a href={directionsUrl(address)} target="_blank" rel="noreferrer" title={address}>

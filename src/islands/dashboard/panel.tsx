@@ -16,8 +16,13 @@ export const UPCOMING = {
   title: 'Upcoming Jobs',
   empty: 'No upcoming jobs',
   hint: 'Estimates that your agent books show up here.',
-  sample: { name: 'Jane Smith', about: 'Call · Directions', mark: 'Tue, 4:00 PM', when: 'in 2 days' },
-  step: { href: '/agent#section-hours', label: 'Set the hours for estimate calls' },
+  sample: {
+    name: 'Jane Smith',
+    about: 'Visit, 45 min · Directions',
+    mark: 'Tue, 4:00 PM',
+    when: 'in 2 days',
+  },
+  step: { href: '/agent#section-hours', label: 'Set the hours for estimates' },
 }
 
 /** A list's content: rows, an empty state, or an error. */

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { type InboxConversation, MOST_COUNTED } from '../../contract/conversations.ts'
 import type { Lead } from '../../contract/leads.ts'
-import { capitalized } from '../../domain/common/capitalized.ts'
 import { counted } from '../../domain/common/counted.ts'
 import { grouped } from '../../domain/common/grouped.ts'
 import { present } from '../../domain/common/present.ts'
@@ -20,7 +19,7 @@ import {
   whomToCall,
   whyToCall,
 } from '../../domain/dashboard/today.ts'
-import { appointmentName } from '../../domain/leads/appointment-words.ts'
+import { appointmentName, appointmentText } from '../../domain/leads/appointment-words.ts'
 import { appointmentOf, directionsUrl, jobAddress } from '../../domain/leads/bookings.ts'
 import { leadLabel, leadPhone } from '../../domain/leads/name.ts'
 import { shortWeekday, timeOfDay } from '../../domain/time/clock-time.ts'
@@ -236,13 +235,7 @@ function Visit({ lead, now }: { lead: Lead; now: Date }) {
   const time = timeOfDay(new Date(start), timeZone)
   const weekday = shortWeekday(new Date(start), timeZone)
   const address = jobAddress(lead)
-  const about = [
-    capitalized(appointmentName(appointmentOf(lead).kind)),
-    present(lead.service_interest),
-    address,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const about = [appointmentText(lead), present(lead.service_interest), address].filter(Boolean).join(' · ')
   const phone = usePhone(leadPhone(lead) ?? '')
   return (
     <>

@@ -26,7 +26,7 @@ const QUESTIONS: Record<Asked, { text: string; action: string }> = {
     action: 'Replace',
   },
   stop: {
-    text: 'The address stops working, and calendars that read it no longer show the calls.',
+    text: 'The address stops working, and calendars that read it no longer show the estimates.',
     action: 'Stop',
   },
 }
@@ -61,7 +61,7 @@ export function CalendarFeed({ hasFeed }: { hasFeed: boolean }) {
   }
   return (
     <section className="calendar-part">
-      <h3>Your estimate calls</h3>
+      <h3>Your estimates</h3>
       <p className="muted">
         Calendars that subscribe to a private address show each booked call, follow when it moves, and remove
         it when it is canceled. Most update a few times a day.

@@ -219,7 +219,7 @@ interface CallsProps {
 
 /** The most recent calls, both written and failed. */
 function Calls({ calls, isBusy, onRetry }: CallsProps) {
-  if (calls.length === 0) return <p className="muted">No call has been booked since it was connected.</p>
+  if (calls.length === 0) return <p className="muted">Nothing has been booked since it was connected.</p>
   return (
     <ul className="calendar-calls" aria-label="Last calls">
       {calls.map(({ id, lead_id, lead_name, start, state, error, url }) => {

@@ -85,13 +85,13 @@ export function Timing({ settings }: { settings: NotificationSettings }) {
       <div className="notify-part">
         <h4>Customers</h4>
         <Row
-          label="Confirm booked calls"
-          note="Also when a call is moved or canceled. Emails have a calendar file."
+          label="Confirm appointments"
+          note="Also when one is moved or canceled. Emails have a calendar file."
           isOn={visitor_confirmation}
           onSwitch={(isOn) => save({ visitor_confirmation: isOn })}
         />
         <Row
-          label="Remind customers of their call"
+          label="Remind customers of their appointment"
           isOn={visitor_reminder_hours !== null}
           onSwitch={(isOn) => save({ visitor_reminder_hours: isOn ? HOURS.default : null })}
         >
@@ -99,7 +99,7 @@ export function Timing({ settings }: { settings: NotificationSettings }) {
             <p className="notify-sentence">
               Remind{' '}
               <NumberInput
-                label="Hours before the call"
+                label="Hours before the appointment"
                 value={visitor_reminder_hours}
                 limits={HOURS}
                 onChange={(hours) => save({ visitor_reminder_hours: hours })}

@@ -42,7 +42,7 @@ const WIDTH = 600
 const INTRODUCTIONS: Record<OnboardingStep, string> = {
   1: 'Tell us about your business and service area.',
   2: 'Choose the services you offer, and give your agent a name and a personality.',
-  3: 'When your agent books estimate calls with your customers.',
+  3: 'When your agent books estimates with your customers.',
 }
 
 /** The onboarding dialog (section 2, Onboarding dialog). Stays mounted after the last step until the redirect. */

@@ -36,7 +36,7 @@ export default function CallsOutside() {
   if (calls.length === 0) return null
   return (
     <div className="notice calls-outside" role="status">
-      <span>Changing the hours doesn't move booked calls. Booked outside these hours:</span>
+      <span>Changing the hours doesn't move booked appointments. Booked outside these hours:</span>
       <ul>
         {calls.slice(0, MOST_ROWS).map(({ lead, start }) => (
           <li key={lead.id}>

@@ -30,7 +30,7 @@ const CallsOutside = lazyPart(() => import('./calls-outside.tsx'), {
 export function HoursSection() {
   const isUnfolded = useStore($unfolded).has('hours')
   return (
-    <Section id="hours" lead="When your agent may book estimate calls." aside={<ZoneNow />}>
+    <Section id="hours" lead="When your agent may book estimates." aside={<ZoneNow />}>
       <WithPreview>
         <BusinessHours />
         <CallHours />
@@ -100,7 +100,10 @@ function Closures() {
   if (data === null) return null
   return (
     <>
-      <GroupField field="holidays_closed" note="Your agent books no calls on the days that you switch on.">
+      <GroupField
+        field="holidays_closed"
+        note="Your agent books no appointments on the days that you switch on."
+      >
         <HolidayList />
       </GroupField>
       <GroupField field="days_off" note="Past days aren’t shown. Only your team sees the notes.">

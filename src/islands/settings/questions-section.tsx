@@ -46,7 +46,7 @@ export function QuestionsSection() {
   return (
     <Section
       id="questions"
-      lead="Once a call is booked or declined, your agent asks up to three of these, in this order. It leaves out what it already knows."
+      lead="Once an appointment is booked or declined, your agent asks up to three of these, in this order. It leaves out what it already knows."
       problem={useStore($questionsProblem, { ssr: () => null })}
     >
       <EntryList list="questions" label="Lead qualification questions" onDone={offerUndo}>

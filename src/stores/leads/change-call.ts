@@ -84,9 +84,9 @@ async function undoBooking(owner: Owner | null, before: CalledLead, booked: Call
 const cancel = (owner: Owner | null, lead: CalledLead): Promise<Outcome> =>
   updateLead(owner, lead, { booking_status: CANCELED, booking_start_time: lead.booking_start_time })
 
-/** Cancels the estimate call of a lead. Rejects if the server rejects the change, for example because it has moved. */
+/** Cancels the appointment of a lead. Rejects if the server rejects the change, for example because it has moved. */
 export const cancelCall = (lead: CalledLead): Promise<Outcome> => cancel($owner.get(), lead)
 
-/** Moves the estimate call of a lead. Rejects if the server rejects the change. */
+/** Moves the appointment of a lead. Rejects if the server rejects the change. */
 export const moveCall = (lead: CalledLead, booking_start_time: string): Promise<Outcome> =>
   updateLead($owner.get(), lead, { booking_start_time })

@@ -104,11 +104,19 @@ it('is a visit in the chat, on its page, and in the calendar file, with its end 
   const page = await read(booking?.page_url)
   expect(page).toContain('It takes about 60 minutes.')
   expect(page).toMatch(/Estimate visit with/)
-  expect(page).not.toMatch(/will call you|estimate call|12 Elm/i)
+  expect(page).not.toMatch(/will call you|estimate call/i)
+  expect(page).toContain('<p>Address: 12 Elm Street, Columbus</p>')
   const file = await read(booking?.calendar_url)
   expect(file).toContain('DTSTART:20261123T150000Z\r\nDTEND:20261123T160000Z')
   expect(file).toMatch(/SUMMARY:Estimate visit with/)
   expect(file.replaceAll('\r\n ', '')).toContain('LOCATION:12 Elm Street')
+
+  await change(lead?.id ?? '', { property_address: '12 <b>Elm</b> & "Oak"' })
+  expect(await read(booking?.page_url)).toContain(
+    '<p>Address: 12 &lt;b&gt;Elm&lt;/b&gt; &amp; &quot;Oak&quot;</p>',
+  )
+  await change(lead?.id ?? '', { booking_status: CANCELED })
+  expect(await read(booking?.page_url)).not.toContain('Elm')
 })
 
 it.each([

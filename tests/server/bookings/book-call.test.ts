@@ -101,10 +101,9 @@ it('shows the call in the open chat, and the agent knows of it', async () => {
   const { session, lead } = await beginWithEmail()
   expect(await timesOf(lead.id)).toMatchObject({ confirmed_by: ['email'], silence: null })
   const { body } = await book(lead.id)
-  expect((await (await readChat(server, session)).json()).booking).toMatchObject({
-    start_time: START,
-    page_url: body.booking_url,
-  })
+  const read = await (await readChat(server, session)).json()
+  expect(read.booking).toMatchObject({ start_time: START, page_url: body.booking_url })
+  expect(read.call_news).toBeNull()
   const { messages } = await sayInChat(server, session, 'When is my call?')
   expect(messages.at(-1)?.content).toContain('Monday, November 23 at 10:00 AM EST')
 })
@@ -144,6 +143,60 @@ it('tells the customer nothing of a call that is undone in time', async () => {
     expect(toCustomer()).toHaveLength(before + 1)
   })
   expect(toCustomer()[0]?.subject).toMatch(/^Your estimate call with .*Tue, Nov 24, 6:15 PM/)
+})
+
+it('a member who cancels is told whether the customer hears of it', async () => {
+  const { lead } = await beginWithEmail()
+  await book(lead.id)
+  await eventually(async () => expect(await queued(lead.id)).toHaveLength(2))
+  const told = { confirmed_by: ['email'], silence: null }
+  expect(await timesOf(lead.id)).toMatchObject({ ...told, unconfirmed: ['email'] })
+  server.clock.advance(BOOKING_UNDO_MS)
+  await eventually(async () => {
+    server.deps.notifier?.wake()
+    expect(await timesOf(lead.id)).toMatchObject({ ...told, unconfirmed: [] })
+  })
+})
+
+it('the chat shows that the business moved or canceled the call, until the visitor books again', async () => {
+  const { session, lead } = await beginWithEmail()
+  const read = async () => (await readChat(server, session)).json()
+  await sayInChat(server, session, 'Monday at 10 am')
+  await sayInChat(server, session, 'yes please')
+  expect((await read()).call_news).toBeNull()
+  server.clock.advance(1_000)
+  const params = paramsOf(lead.id)
+  await call(server, updateLead, { params, body: { booking_start_time: LATER } })
+  const moved = await read()
+  expect(moved.booking).toMatchObject({ start_time: LATER })
+  expect(moved.call_news).toEqual({ type: 'moved', start_time: LATER, kind: 'call' })
+  server.clock.advance(1_000)
+  await cancel(lead.id)
+  const canceled = { type: 'canceled', start_time: LATER, kind: 'call' }
+  expect(await read()).toMatchObject({ booking: null, call_news: canceled })
+  server.clock.advance(1_000)
+  expect(await sayInChat(server, session, 'Is my call on?')).toMatchObject({ call_news: canceled })
+  await sayInChat(server, session, 'can I book another call?')
+  await sayInChat(server, session, 'Wednesday at 11 am')
+  const again = await sayInChat(server, session, 'yes please')
+  expect([again.booking, again.call_news]).toEqual([expect.objectContaining({ kind: 'call' }), null])
+  server.clock.advance(1_000)
+  expect(await sayInChat(server, session, 'please cancel it')).toMatchObject({
+    booking: null,
+    call_news: null,
+  })
+})
+
+it('the chat is silent about a booking that a member takes back at once', async () => {
+  const { session, lead } = await beginWithEmail()
+  await book(lead.id)
+  await cancel(lead.id)
+  const read = async () => (await readChat(server, session)).json()
+  expect(await read()).toMatchObject({ booking: null, call_news: null })
+  await book(lead.id, LATER)
+  server.clock.advance(BOOKING_UNDO_MS + 1)
+  await cancel(lead.id)
+  expect(await read()).toMatchObject({ booking: null, call_news: { type: 'canceled', start_time: LATER } })
 })
 
 it.each([

@@ -103,7 +103,9 @@ describe('a daily summary', () => {
   const summary = (day: string) => mail('daily_summary', { data: { day } })
 
   it('counts the day in the business’s time zone', async () => {
-    const { lead_id } = await addVisitor({ lead: { booking_start_time: '2026-11-21T20:00:00Z' } })
+    const { lead_id } = await addVisitor({
+      lead: { booking_start_time: '2026-11-21T20:00:00Z', booking_kind: 'call', booking_minutes: 30 },
+    })
     // Friday begins at 5:00 in UTC.
     await db()
       .insertInto('lead_activity')
@@ -114,17 +116,17 @@ describe('a daily summary', () => {
       ])
       .execute()
     const sent = await summary('2026-11-20')
-    expect(sent.subject).toBe('Friday, November 20: 1 new lead, 1 booked call, 1 waiting')
+    expect(sent.subject).toBe('Friday, November 20: 1 new lead, 1 booked estimate, 1 waiting')
     expect(sent.text).toContain(
-      'New leads: 1\nConversations: 1\nBooked calls: 1\nWaiting for a person now: 1\nCalls tomorrow: 1\n',
+      'New leads: 1\nConversations: 1\nBooked estimates: 1\nWaiting for a person now: 1\nEstimates tomorrow: 1\n',
     )
-    expect(sent.text).toContain('- Ada Hedgerow, 3:00 PM, Tree Services, Columbus\n')
+    expect(sent.text).toContain('- Ada Hedgerow, 3:00 PM (call, 30 min), Tree Services, Columbus\n')
     expect(sent.text).toContain(
       'See who waits: https://app.fieldhand.test/conversations?needs_person=true&notification=',
     )
     await db().updateTable('conversations').set({ status: 'agent', needs: null }).execute()
     const quiet = await summary('2026-11-19')
-    expect(quiet.subject).toBe('Thursday, November 19: 1 booked call')
+    expect(quiet.subject).toBe('Thursday, November 19: 1 booked estimate')
     expect(quiet.text).toContain('Open dashboard: https://app.fieldhand.test/?notification=')
   })
 
@@ -135,9 +137,9 @@ describe('a daily summary', () => {
   ])('that is sent late, at %s, says that the calls are %s', async (now, day) => {
     await addVisitor({ lead: { booking_start_time: '2026-11-21T20:00:00Z' } })
     const sent = await mail('daily_summary', { data: { day: '2026-11-20' } }, new Date(now))
-    expect(sent.text).toContain(`\nCalls ${day}: 1\n`)
-    expect(sent.text).toContain(`\nCalls ${day}\n`)
-    expect(sent.html).toContain(`1 call ${day}`)
+    expect(sent.text).toContain(`\nEstimates ${day}: 1\n`)
+    expect(sent.text).toContain(`\nEstimates ${day}\n`)
+    expect(sent.html).toContain(`1 estimate ${day}`)
   })
 
   it.each([
@@ -192,7 +194,7 @@ describe('a daily summary', () => {
       )
       .execute()
     expect((await summary('2026-11-20')).text).toContain(
-      "Check your calendars at calendar.google.com and outlook.live.com on the Integrations screen. Fieldhand can't read them, so new appointments don't block estimate calls.",
+      "Check your calendars at calendar.google.com and outlook.live.com on the Integrations screen. Fieldhand can't read them, so new appointments don't block estimates.",
     )
   })
 
@@ -209,7 +211,7 @@ describe('a daily summary', () => {
         booked(canceled.lead_id, '2026-11-20T17:00:00Z'),
       ])
       .execute()
-    expect((await summary('2026-11-20')).text).toContain('Booked calls: 1\n')
+    expect((await summary('2026-11-20')).text).toContain('Booked estimates: 1\n')
   })
 
   it('says briefly that nothing happened', async () => {

@@ -144,20 +144,24 @@ describe('a mail to a visitor', () => {
       )
     expect(await reasons({ start: START })).toEqual([null, null, null])
     expect(await reasons({ start: '2026-11-24T20:00:00.000Z' })).toEqual(
-      kinds.map(() => 'The call was moved'),
+      kinds.map(() => 'The appointment was moved'),
     )
     expect(await reasons({ start: START }, new Date('2026-11-23T20:30:00Z'))).toEqual(
-      kinds.map(() => 'The call is over'),
+      kinds.map(() => 'The appointment is over'),
     )
-    expect(await reasons({ start: START }, new Date(START))).toEqual([null, null, 'The call has begun'])
+    expect(await reasons({ start: START }, new Date(START))).toEqual([
+      null,
+      null,
+      'The appointment has begun',
+    ])
     await db().updateTable('leads').set({ status: 'lost' }).execute()
     expect(await reasons({ start: START })).toEqual([null, null, 'The lead is marked as lost'])
     const canceled = { ...visitor, ...toVisitor, ...call }
     expect((await say('confirmation_canceled', canceled)).composed).toEqual({
-      canceled: 'The call was booked again',
+      canceled: 'The appointment was booked again',
     })
     await db().updateTable('leads').set({ booking_status: 'cancelled' }).execute()
-    expect(await reasons({ start: START })).toEqual(kinds.map(() => 'The call was canceled'))
+    expect(await reasons({ start: START })).toEqual(kinds.map(() => 'The appointment was canceled'))
     expect((await say('confirmation_canceled', canceled)).composed).toMatchObject({ channel: 'email' })
   })
 

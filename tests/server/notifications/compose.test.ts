@@ -77,7 +77,7 @@ describe('a mail to the business', () => {
   it('says what about a call needs a person', async () => {
     const note = 'The estimate call is not in Google Calendar: its calendar is gone.'
     const sent = await mail('needs_person', { ...(await addVisitor()), data: { needs: 'asked', note } })
-    expect(sent.subject).toBe('Check the call with Ada Hedgerow')
+    expect(sent.subject).toBe('Check the appointment with Ada Hedgerow')
     expect(sent.text).toContain(`${note}\n`)
     expect(sent.text).not.toContain('asked to talk to a person')
   })
@@ -96,6 +96,11 @@ describe('a mail to the business', () => {
     const booked = await mail('booking_made', { ...visitor, ...call })
     expect(booked.subject).toBe('Booked: Ada Hedgerow, Mon, Nov 23, 3:00 PM EST')
     expect(booked.text).toContain(`Ada Hedgerow booked an estimate call for ${WHEN}.\n`)
+    await db().updateTable('leads').set({ booking_kind: 'visit', booking_minutes: 45 }).execute()
+    const visit = await mail('booking_made', { ...visitor, ...call })
+    expect(visit.text).toContain(`\nEstimate visit: ${WHEN} (45 minutes)\n`)
+    expect(visit.text).toContain('you get notifications about estimates')
+    await db().updateTable('leads').set({ booking_kind: 'call', booking_minutes: 30 }).execute()
     const moved = await mail('booking_moved', {
       ...visitor,
       data: { start: '2026-11-24T20:00:00.000Z', previous: START },

@@ -70,7 +70,7 @@ describe('an opt-out by text', () => {
     await say('cancel')
     await say('cancel')
     const note =
-      /^The visitor has opted out of text messages\. The call on Monday, November 23.* is still booked\.$/
+      /^The visitor has opted out of text messages\. The appointment on Monday, November 23.* is still booked\.$/
     expect(announced).toHaveLength(2)
     expect(announced).toEqual(
       expect.arrayContaining(
@@ -146,7 +146,9 @@ describe('a wrong number', () => {
     await textedVisitor(GREEN)
     expect(await say('wrong number')).toEqual([expect.stringMatching(ASKS)])
     expect(await optOuts()).toEqual(ASKED)
-    expect(announced).toMatchObject([{ note: expect.stringMatching(/wrong number\. The call on Monday/) }])
+    expect(announced).toMatchObject([
+      { note: expect.stringMatching(/wrong number\. The appointment on Monday/) },
+    ])
     expect(await say('who is this')).toEqual([])
     expect(await optOuts()).toEqual(ASKED)
   })
@@ -228,7 +230,7 @@ describe('an answer names the business', () => {
     ])
     await rename({ ...fields, phone: 'see evil.example' })
     expect(await say('help', {}, phone)).toEqual([
-      'Prizes at evil example: automatic texts about leads and estimate calls. Message and data rates may apply. Reply STOP to stop.',
+      'Prizes at evil example: automatic texts about leads and estimates. Message and data rates may apply. Reply STOP to stop.',
     ])
   })
 

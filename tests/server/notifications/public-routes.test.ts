@@ -213,7 +213,7 @@ describe('a text message to the server', () => {
 
   it.each(['HELP', 'info', 'Help?'])('is answered with who sends, and how to stop: %j', async (text) => {
     expect(await say(text)).toEqual([
-      'Fieldhand: automatic texts about leads and estimate calls. Message and data rates may apply. Reply STOP to stop.',
+      'Fieldhand: automatic texts about leads and estimates. Message and data rates may apply. Reply STOP to stop.',
     ])
     const consent = { phone: PHONE, source: 'visitor', at: deps.clock() }
     await db

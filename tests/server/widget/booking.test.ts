@@ -187,7 +187,7 @@ describe('a booking page', () => {
     const file = await get(`${path}.ics`)
     const calendar = await file.text()
     expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
-    expect(file.headers.get('content-disposition')).toBe('attachment; filename="estimate-call.ics"')
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="estimate.ics"')
     expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/)
     expect(calendar).toContain('DTSTART:20261127T140000Z\r\nDTEND:20261127T143000Z\r\n')
     expect(calendar).toContain('SUMMARY:Estimate call with Fresh Cut Co\r\n')

@@ -63,7 +63,7 @@ it('one address can’t book all free times of a business', async () => {
   expect(refused.status).toBe(403)
   expect(await refused.json()).toEqual({
     message:
-      'Too many calls were booked from your network today. Please write when we can call you, or call us',
+      'Too many appointments were booked from your network today. Please write when it suits you, or call us',
   })
   expect((await say(FLOODER, session, 'Call me on Monday morning at my office please')).booking).toBeNull()
 

@@ -32,6 +32,7 @@ const status = (name: string | null, seen: number | null = null, booking: object
     status: name === null ? 'agent' : 'person',
     person_name: name,
     seen_position: seen,
+    call_news: null,
     booking,
   },
 })

@@ -44,7 +44,7 @@ export function settle(verdict: RowVerdict, seen: Set<string>): RowVerdict {
 }
 
 /** The reason for rejecting a row, because two leads cannot have a call at the same time. */
-export const SLOT_TAKEN = 'Another lead has a call at the time of Booking'
+export const SLOT_TAKEN = 'Another lead has an appointment at the time of Booking'
 
 /** The number of rows with each outcome. */
 export interface Tally {

@@ -68,6 +68,7 @@ export default function ChangeCallDialog() {
 function Cancel({ question }: { question: Question }) {
   const { lead, name } = question
   const { kind } = useAppointment(question)
+  const { times } = useCallTimes(lead.id)
   const { isBusy, problem, run } = useTask()
   const cancel = async () => {
     await cancelCall(lead)
@@ -76,8 +77,8 @@ function Cancel({ question }: { question: Question }) {
   return (
     <>
       <p>
-        <bdi>{name}</bdi>, <BookingTime start={lead.booking_start_time ?? ''} />. The time becomes free again,
-        and the customer gets a message if Confirm booked calls is on in your notification settings.
+        <bdi>{name}</bdi>, <BookingTime start={lead.booking_start_time ?? ''} />. The time becomes free again.
+        {times !== undefined && ` ${confirmationText('cancel', times)}`}
       </p>
       <ErrorText text={problem} />
       <div className="dialog-actions">
@@ -155,10 +156,8 @@ function Schedule({ question, timeZone }: { question: Question; timeZone: string
   return (
     <form className="dialog-form" onSubmit={save}>
       <p>
-        <bdi>{name}</bdi>
-        {isNew
-          ? times && `. ${confirmationText(times)}`
-          : '. You can choose any time that has no other appointment. The customer gets a message if Confirm booked calls is on in your notification settings.'}
+        <bdi>{name}</bdi>.{!isNew && ' You can choose any time that has no other appointment.'}
+        {times !== undefined && ` ${confirmationText(kind, times)}`}
       </p>
       {times === undefined ? (
         <p className="muted">Loading free times…</p>

@@ -1,8 +1,8 @@
-import { capitalized } from '../../../domain/common/capitalized.ts'
 import './details.css'
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { present } from '../../../domain/common/present.ts'
+import { appointmentText, bookingStatus } from '../../../domain/leads/appointment-words.ts'
 import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
 import { leadEmail, leadPerson, leadPhone } from '../../../domain/leads/name.ts'
 import { isWebAddress } from '../../../domain/leads/web-address.ts'
@@ -77,9 +77,13 @@ function Booking({ lead }: { lead: Lead }) {
     <div className="booking-card">
       <Group title="Booking">
         <Detail label="Scheduled date">
-          {lead.booking_start_time && <BookingTime start={lead.booking_start_time} />}
+          {lead.booking_start_time && (
+            <>
+              <BookingTime start={lead.booking_start_time} /> · {appointmentText(lead)}
+            </>
+          )}
         </Detail>
-        <Detail label="Status">{capitalized(present(lead.booking_status) ?? 'scheduled')}</Detail>
+        <Detail label="Status">{bookingStatus(lead)}</Detail>
         <Detail label="Calendar event">{present(lead.booking_calcom_event_id)}</Detail>
         <Detail label="Booking link">
           {url && isWebAddress(url) ? (

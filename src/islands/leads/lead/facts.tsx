@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { phoneText } from '../../../domain/common/dialable.ts'
 import { present } from '../../../domain/common/present.ts'
-import { appointmentName } from '../../../domain/leads/appointment-words.ts'
+import { appointmentName, bookingStatus, lengthText } from '../../../domain/leads/appointment-words.ts'
 import { appointmentOf } from '../../../domain/leads/bookings.ts'
 import { type Fact, factsOf, preferenceText } from '../../../domain/leads/facts.ts'
 import { isWebAddress } from '../../../domain/leads/web-address.ts'
@@ -73,11 +73,12 @@ function Value({ fact: { name, label, kind, value }, onEdit }: { fact: Fact; onE
 function Booking({ lead }: { lead: Lead }) {
   const start = lead.booking_start_time ?? ''
   if (!start) return null
-  const status = capitalized(present(lead.booking_status) ?? 'scheduled')
+  const length = lengthText(lead)
   const url = present(lead.booking_url)
   return (
     <Line label={capitalized(appointmentName(appointmentOf(lead).kind))}>
-      <BookingTime start={start} /> · {status}
+      <BookingTime start={start} /> · {length && `${length} · `}
+      {bookingStatus(lead)}
       {url && isWebAddress(url) && (
         <>
           {' · '}

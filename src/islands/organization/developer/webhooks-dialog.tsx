@@ -60,7 +60,7 @@ function List({ webhooks, onAdd }: { webhooks: readonly Webhook[]; onAdd: () => 
     return (
       <EmptyState
         title="No endpoints yet"
-        text="An endpoint is an address of your own program, or of Zapier, Make, or n8n. It gets a signed message when a lead comes in, a call is booked, or a visitor needs a person."
+        text="An endpoint is an address of your own program, or of Zapier, Make, or n8n. It gets a signed message when a lead comes in, an appointment is booked, or a visitor needs a person."
       >
         {add}
       </EmptyState>

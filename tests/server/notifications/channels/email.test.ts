@@ -93,7 +93,7 @@ describe('an email', () => {
       const { raw = '', files = [] } = received() ?? {}
       expect(raw).toMatch(new RegExp(`Content-Type: text/calendar;[^\\n]*(\\n[^\\n]*)?method=${method}`))
       expect(files.map(({ name, type }) => ({ name, type }))).toContainEqual({
-        name: 'estimate-call.ics',
+        name: 'estimate.ics',
         type: 'application/ics',
       })
       expect(files.at(-1)?.content.toString()).toContain(`METHOD:${method}`)

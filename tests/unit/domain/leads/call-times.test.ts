@@ -31,11 +31,32 @@ it('finds what a longer appointment would reach into', () => {
 })
 
 it('names how the customer gets the confirmation, or why nobody does', () => {
-  expect(confirmationText({ confirmed_by: ['email', 'sms'], silence: null })).toBe(
-    'The customer gets a confirmation by email and text message.',
+  const both = { confirmed_by: ['email', 'sms'], unconfirmed: [], silence: null }
+  expect(confirmationText('book', both)).toBe('The customer gets a confirmation by email and text message.')
+  expect(confirmationText('move', both)).toBe('The customer gets the new time by email and text message.')
+  expect(confirmationText('cancel', both)).toBe(
+    'The customer gets the cancellation by email and text message.',
   )
   for (const silence of SILENCES) {
-    expect(confirmationText({ confirmed_by: [], silence })).toMatch(/nobody is notified/i)
+    const silent = { confirmed_by: [], unconfirmed: [], silence }
+    for (const step of ['book', 'move', 'cancel'] as const)
+      expect(confirmationText(step, silent)).toMatch(/nobody is notified/i)
   }
-  expect(confirmationText({ confirmed_by: [], silence: 'unknown' })).toBe('')
+})
+
+it('a cancellation reaches only a customer who has the confirmation', () => {
+  const held = { confirmed_by: ['email', 'sms'], unconfirmed: ['sms'], silence: null }
+  expect(confirmationText('cancel', held)).toBe('The customer gets the cancellation by email.')
+  expect(confirmationText('move', held)).toBe('The customer gets the new time by email and text message.')
+  expect(confirmationText('cancel', { ...held, unconfirmed: ['email', 'sms'] })).toBe(
+    'The confirmation has not gone out yet, so nobody is notified.',
+  )
+})
+
+it('says what holds for every customer if an API answers less, or not at all', () => {
+  const unknown =
+    /^The customer gets a message only if Confirm appointments is on .* agreed to text messages\.$/
+  expect(confirmationText('move', { confirmed_by: [], unconfirmed: [], silence: null })).toMatch(unknown)
+  expect(confirmationText('book', { confirmed_by: [], unconfirmed: [], silence: 'later' })).toMatch(unknown)
+  expect(confirmationText('cancel', null)).toMatch(unknown)
 })

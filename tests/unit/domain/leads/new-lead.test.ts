@@ -31,7 +31,7 @@ it.each([
   [{ type: 'update' as const, leadId: 'a', fields: {} }, 'Change the details of Ada'],
   [
     { type: 'update' as const, leadId: 'a', fields: { booking_start_time: '2026-11-24T15:00:00.000Z' } },
-    'Move the estimate call of Ada',
+    'Move the appointment of Ada',
   ],
   [
     {
@@ -39,7 +39,7 @@ it.each([
       leadId: 'a',
       fields: { booking_status: 'cancelled', booking_start_time: '2026-11-24T15:00:00.000Z' },
     },
-    'Cancel the estimate call of Ada',
+    'Cancel the appointment of Ada',
   ],
   [
     { type: 'update' as const, leadId: 'a', fields: { notes: 'Dog\nGate 2', add_note: 'Gate 2' } },

@@ -11,7 +11,7 @@ const lead = buildLead({ prospect_name: 'Ada Byron', service_interest: 'Tree Ser
 describe('firstMessage', () => {
   it('contains person, business, service, and booking link', () => {
     expect(firstMessage(lead, { business: 'Green Acres', bookingUrl: 'https://cal.test/a' })).toBe(
-      'Hi Ada, this is Green Acres. Thanks for asking about Tree Services. You can book your free estimate call here: https://cal.test/a',
+      'Hi Ada, this is Green Acres. Thanks for asking about Tree Services. You can book your free estimate here: https://cal.test/a',
     )
   })
   it('omits missing parts', () => {

@@ -18,7 +18,7 @@ describe('the status in words', () => {
     ['opened', null, null, 'Opened', 'seen'],
     ['failed', 'The mailbox is full', null, 'Failed: The mailbox is full', 'failed'],
     ['failed', null, null, 'Failed', 'failed'],
-    ['canceled', 'The call was canceled', null, 'Not sent: The call was canceled', 'over'],
+    ['canceled', 'The appointment was canceled', null, 'Not sent: The appointment was canceled', 'over'],
     ['handed_over', null, null, 'Handed over', 'over'],
   ])('%s, %s, %s', (status, reason, due, text, tone) => {
     expect(at(status, reason, due)).toEqual({ text, tone })
