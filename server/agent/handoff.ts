@@ -1,4 +1,5 @@
 import type { Needs } from '../../src/contract/conversations.ts'
+import { DELETION, NO_CONTACT } from '../../src/domain/leads/agent-notes.ts'
 import { type Act, actsIn } from './acts.ts'
 import { wantsService } from './intents.ts'
 import { wantsNoContact } from './no-contact.ts'
@@ -214,17 +215,19 @@ function regret(context: AgentContext, state: AgentState, text: string): string 
 /** Stores that the visitor asked not to be contacted: no offered time and no question is open anymore. */
 export function promiseNoContact(state: AgentState): void {
   Object.assign(state, { noContact: true, asked: null, proposed: null, offered: [], wish: null, dialed: '' })
-  noteOnce(state, 'Asked not to be contacted')
+  // The last wish counts.
+  state.notes = state.notes.filter((each) => each !== NO_CONTACT)
+  noteOnce(state, NO_CONTACT)
 }
 
 function leaveAlone({ business }: AgentContext, state: AgentState, isDeletion: boolean): Handoff {
   const { known, booked, language } = state
   promiseNoContact(state)
-  if (isDeletion) noteOnce(state, 'Asked for their details to be deleted')
+  if (isDeletion) noteOnce(state, DELETION)
   if (!known.phone && !known.email && !isDeletion) {
     return { reply: sayManners(language, 'stopped'), next: null, needs: null }
   }
   const wish = sayManners(language, isDeletion ? 'wishDeleted' : 'wishAlone')
   const call = booked ? sayManners(language, 'stillBooked', { kind: business.appointment.kind }) : ''
-  return { reply: sayManners(language, 'stoppedNoted', { wish }) + call, next: null, needs: 'asked' }
+  return { reply: sayManners(language, 'stoppedNoted', { wish }) + call, next: null, needs: isDeletion ? 'deletion' : 'opt_out' }
 }

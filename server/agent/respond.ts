@@ -1,7 +1,7 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
-import { PREFERENCE_NOTES, type Preference, WANTS_TEXT } from '../../src/domain/leads/agent-notes.ts'
+import { CONTACT_AFTER_ALL, PREFERENCE_NOTES, type Preference, WANTS_TEXT } from '../../src/domain/leads/agent-notes.ts'
 import { sendsPhotos } from './about.ts'
 import { acknowledge, asksUncovered } from './acknowledgement.ts'
 import type { Act } from './acts.ts'
@@ -272,7 +272,7 @@ class Conversation {
 
   #leftAfterCall(): string {
     promiseNoContact(this.#state)
-    this.#needs.add('asked')
+    this.#needs.add('opt_out')
     return sayManners(this.#state.language, 'canceledLeftAlone', {
       kind: this.#context.business.appointment.kind,
     })
@@ -406,7 +406,7 @@ class Conversation {
         state.prefers ??= 'email'
         if (!state.declined.includes('slot')) state.declined.push('slot')
       }
-      noteOnce(state, `Wants to be contacted after all: ${this.#text}`)
+      noteOnce(state, CONTACT_AFTER_ALL + this.#text)
       this.#needs.add('asked')
       return null
     }

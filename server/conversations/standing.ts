@@ -50,7 +50,9 @@ export function holderOf(
  * Returns the standing after the agent has answered, and `needs` a person or not. The more important reason stays until
  * a person acts.
  */
-export function answeredByAgent({ needs: before }: Standing, needs: Needs | null): Standing {
+export function answeredByAgent({ needs: last }: Standing, needs: Needs | null): Standing {
+  // Who asks for a person wants to be contacted after all.
+  const before = needs === 'asked' && (last === 'opt_out' || last === 'deletion') ? null : last
   const reason = NEEDS.find((each) => each === before || each === needs)
   return reason ? { ...OF_AGENT, status: 'needs_person', needs: reason } : OF_AGENT
 }

@@ -15,7 +15,17 @@ export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
  * Why a person is needed, most important first: an emergency, a possible danger, something that can't wait, a complaint,
  * a request for a person, a message for the team while the agent is paused, or an unanswered question.
  */
-export const NEEDS = ['emergency', 'danger', 'urgent', 'complaint', 'asked', 'message', 'unanswered'] as const
+export const NEEDS = [
+  'emergency',
+  'danger',
+  'urgent',
+  'complaint',
+  'deletion',
+  'opt_out',
+  'asked',
+  'message',
+  'unanswered',
+] as const
 export type Needs = (typeof NEEDS)[number]
 
 export const MESSAGE_AUTHORS = ['visitor', 'agent', 'person'] as const

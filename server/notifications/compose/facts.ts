@@ -96,6 +96,10 @@ export interface ConversationFacts {
   language: Language
 }
 
+  /** The message that is the reason, if it is about a danger or can't wait. */
+  alarm: string | null
+  /** Whether the visitor asked not to be contacted. */
+  isLeftAlone: boolean
 /** The current facts that a notification can mention. */
 export interface Facts {
   row: Row
@@ -205,7 +209,7 @@ async function readConversation(
       .select('state')
       .where('id', '=', id)
       .executeTakeFirst()
-    const { language, known } = readState(stored?.state)
+    const { language, known, notes, noContact } = readState(stored?.state)
     return {
       id,
       who: isolated(line(whoOf(found), NAME_LENGTH)),
@@ -219,6 +223,8 @@ async function readConversation(
     if (error instanceof HttpError) return null
     throw error
   }
+      alarm: linePresent(alarmIn(notes.join('\n'))?.text, FACT_LENGTH),
+      isLeftAlone: noContact,
 }
 
 async function readMessages(

@@ -78,7 +78,7 @@ export function toMessage(facts: Facts, given: News): Message {
   const news = facts.isTest ? ofTest(given) : given
   const path = reported(news.path, row)
   const url = `${origins.console}${path}`
-  const { lead } = news
+  const lead = facts.conversation?.isLeftAlone ? null : news.lead
   const name = isolated(business.name)
   const unsubscribe = unsubscribeUrl(facts, row)
   const call: Link[] = lead?.phone?.href

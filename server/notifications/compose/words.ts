@@ -142,6 +142,15 @@ const REASONS: Record<Needs, Reason> = {
     sentence: 'A visitor asked to talk to a person, and waits in the chat.',
   },
   message: {
+  deletion: {
+    about: (who) => `${who} asked for deletion of data`,
+    sentence:
+      'A visitor asked not to be contacted, and for the deletion of their data. The menu of the conversation erases it.',
+  },
+  opt_out: {
+    about: (who) => `${who} asked not to be contacted`,
+    sentence: 'A visitor asked not to be contacted. Please do not call or write.',
+  },
     about: (who) => `${who} left a message`,
     sentence: 'The agent is paused, and a visitor left a message.',
   },

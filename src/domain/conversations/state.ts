@@ -17,6 +17,8 @@ const REASONS: Record<Needs, ConversationState> = {
   danger: { tone: 'urgent', text: 'Possible danger' },
   urgent: { tone: 'urgent', text: 'Urgent' },
   complaint: { tone: 'urgent', text: 'Complaint' },
+  deletion: { tone: 'waiting', text: 'Asked for deletion of data' },
+  opt_out: { tone: 'waiting', text: 'Asked not to be contacted' },
   asked: { tone: 'waiting', text: 'Asked for a person' },
   message: { tone: 'waiting', text: 'Left a message' },
   unanswered: { tone: 'quiet', text: 'Unanswered question' },

@@ -149,8 +149,9 @@ it('shows every state and reason in the demo, also without a lead', async () => 
   const without = conversations.filter(({ lead_id }: InboxConversation) => lead_id === null)
   const of = (field: 'status' | 'needs') => new Set(without.map((each: InboxConversation) => each[field]))
   expect([...of('status')].toSorted()).toEqual([...CONVERSATION_STATUSES].toSorted())
-  // The demo's agent isn't paused, and nothing is urgent without being a danger.
-  const shown = NEEDS.filter((each) => each !== 'message' && each !== 'urgent')
+  // The demo's agent isn't paused, nothing is urgent without being a danger, and nobody opts out.
+  const missing: readonly string[] = ['message', 'urgent', 'deletion', 'opt_out']
+  const shown = NEEDS.filter((each) => !missing.includes(each))
   expect(of('needs')).toEqual(new Set([...shown, null]))
   expect(conversations.some(({ lead_id }: InboxConversation) => lead_id !== null)).toBe(true)
 })

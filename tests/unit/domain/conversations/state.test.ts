@@ -17,6 +17,8 @@ it.each([
   [{ status: 'needs_person', needs: 'asked' }, 'waiting', 'Asked for a person'],
   [{ status: 'needs_person', needs: 'unanswered' }, 'quiet', 'Unanswered question'],
   [{ status: 'needs_person', needs: 'a later reason' }, 'waiting', 'Needs a person'],
+  [{ status: 'needs_person', needs: 'opt_out' }, 'waiting', 'Asked not to be contacted'],
+  [{ status: 'needs_person', needs: 'deletion' }, 'waiting', 'Asked for deletion of data'],
   [{ status: 'needs_person', needs: null }, 'waiting', 'Needs a person'],
   [{ status: 'person', taken_by: 'me', taken_by_name: 'Olivia' }, 'person', 'You are answering'],
   [{ status: 'person', taken_by: 'sam', taken_by_name: 'Sam' }, 'person', 'Sam is answering'],
