@@ -127,6 +127,18 @@ function firstWarning(danger: Danger, context: AgentContext, state: AgentState, 
   return { reply, next: wantsAnswer && isFirst ? contactTopic(state) : null, needs }
 }
 
+/** Warns a visitor whom a person answers of a danger, once. The person says everything else. */
+export function warnOnce(
+  danger: Danger,
+  context: AgentContext,
+  state: AgentState,
+  text: string,
+): { replies: string[]; needs: Needs | null } {
+  const isKnown = state.said[warningKey(danger)] !== undefined
+  const { reply, needs } = firstWarning(danger, context, state, text)
+  return { replies: isKnown ? [] : [reply], needs }
+}
+
 /** Repeats where someone in distress finds help. Returns null for others, and after the maximum number of times. */
 function comforted({ acts, facts }: Read, { notes, language, said }: AgentState): Handoff | null {
   const isAside = DISTRESS_ENDS.some((act) => acts.has(act)) || facts.phone || facts.email
@@ -229,5 +241,9 @@ function leaveAlone({ business }: AgentContext, state: AgentState, isDeletion: b
   }
   const wish = sayManners(language, isDeletion ? 'wishDeleted' : 'wishAlone')
   const call = booked ? sayManners(language, 'stillBooked', { kind: business.appointment.kind }) : ''
-  return { reply: sayManners(language, 'stoppedNoted', { wish }) + call, next: null, needs: isDeletion ? 'deletion' : 'opt_out' }
+  return {
+    reply: sayManners(language, 'stoppedNoted', { wish }) + call,
+    next: null,
+    needs: isDeletion ? 'deletion' : 'opt_out',
+  }
 }

@@ -47,6 +47,15 @@ export function holderOf(
 }
 
 /**
+ * Returns what changes after a visitor has written to the member who answers: a message about a danger, or about what
+ * can't wait, `needs` a person until a member acts.
+ */
+export function toldToMember({ needs: before }: Standing, needs: Needs | null) {
+  const reason = NEEDS.find((each) => each === before || each === needs)
+  return reason ? { status: 'needs_person' as const, needs: reason } : null
+}
+
+/**
  * Returns the standing after the agent has answered, and `needs` a person or not. The more important reason stays until
  * a person acts.
  */

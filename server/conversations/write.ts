@@ -153,9 +153,9 @@ export async function post(
 }
 
 /** Returns the agent's state for a conversation that no member answers anymore. */
-function stateAfter({ status, state, taken_by_name }: Locked): AgentState {
+function stateAfter({ taken_by, state, taken_by_name }: Locked): AgentState {
   const before = readState(state)
-  return status === 'person' ? continueAfter(before, firstName(taken_by_name)) : before
+  return taken_by !== null ? continueAfter(before, firstName(taken_by_name)) : before
 }
 
 /** Lets a member answer instead of the agent. */
@@ -170,7 +170,11 @@ export async function take(deps: Deps, asked: Change, isForced?: boolean): Promi
 }
 
 /**
- * Lets the agent answer again, or clears the need for a person. A note tells the team who handed a conversation back,
+ * Lets the agent answer again, or clears the need for a person; a member who answers then continues. A note tells the team who handed a conversation back,
+    if (row.status === 'needs_person' && row.taken_by !== null) {
+      await update(tx, row).set({ status: 'person', needs: null, updated_at: now }).execute()
+      return
+    }
  * and the agent's state records who answered before.
  */
 export async function giveBack(deps: Deps, asked: Change): Promise<InboxConversation> {

@@ -18,7 +18,7 @@ import {
   saidIn,
   storeMessages,
 } from '../conversations/messages.ts'
-import { answeredByAgent, type Holder } from '../conversations/standing.ts'
+import { answeredByAgent, type Holder, toldToMember } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { leadEvent } from '../kernel/events.ts'
@@ -77,7 +77,7 @@ export async function storeExchange(
     byVisitor(message),
     ...ofTurn(turn),
   ])
-  const answered = holder ? null : answeredByAgent(conversation, turn.needs)
+  const answered = (holder ? toldToMember : answeredByAgent)(conversation, turn.needs)
   const changed = await tx
     .updateTable('conversations')
     .set({
@@ -116,6 +116,7 @@ export async function storeExchange(
     hasBooked: booking !== null,
     now,
   }
+    hasNumber: facts.after.phone !== null && facts.after.phone !== facts.before.phone,
   await announceChat(tx, deps, changes)
   for (const event of leadEvents) notifications.push(await events.publishWithin(tx, organizationId, event))
   notifications.push(() => {
