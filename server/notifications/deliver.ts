@@ -2,8 +2,8 @@ import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { NotificationStatus } from '../../src/contract/notifications.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import { publishLeadsChanged } from '../activity/leads-changed.ts'
-import type { NotificationsTable } from '../db/notification-schema.ts'
 import { noteAnswered } from '../conversations/answered.ts'
+import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import { reasonFor } from '../http/not-configured.ts'
 import type { Deps } from '../kernel/deps.ts'
@@ -109,8 +109,7 @@ async function answered(
   { organization_id }: Row,
   conversationId: string,
 ): Promise<void> {
-  if (await noteAnswered(db, conversationId, END))
-    (await publishLeadsChanged(db, events, organization_id))()
+  if (await noteAnswered(db, conversationId, END)) (await publishLeadsChanged(db, events, organization_id))()
 }
 
 /**
