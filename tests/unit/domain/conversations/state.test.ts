@@ -39,6 +39,11 @@ it.each([
   expect(stateOf(buildConversation(), 'me', now)).toEqual({ tone, text })
 })
 
+it('does not end while the visitor is at the chat', () => {
+  const now = new Date('2026-06-01T14:30:00.000Z')
+  expect(stateOf(buildConversation(), 'me', now, true).text).toBe('Agent is answering')
+})
+
 it('only a chat with the agent ends by itself', () => {
   const later = new Date('2026-06-02T12:00:00.000Z')
   for (const status of ['needs_person', 'person', 'closed'])
