@@ -114,7 +114,7 @@ it.each([
   ['this is urgent, can I talk to a human', 'emergency'],
   ['Are you insured?', 'unanswered'],
   ['Bonjour, je voudrais tondre ma pelouse', 'unanswered'],
-  ['delete my data', 'asked'],
+  ['delete my data', 'deletion'],
 ])('%j needs a person: %s, and the list shows it', async (message, needs) => {
   const id = await chat(message)
   const { conversations } = await list({ limit: '1' })
@@ -142,6 +142,18 @@ it('counts a question that the team has to answer until the visitor has a lead, 
 it('keeps the most important reason until a person acts', async () => {
   const id = await chat('your crew ruined my lawn', 'Are you insured?')
   expect((await list({ limit: '1' })).conversations[0]).toMatchObject({ id, needs: 'complaint' })
+})
+
+it('shows the message that is urgent, not the last one, and the number to call', async () => {
+  const id = await chat('I smell gas in my basement', 'My name is Renee', '614-555-0171')
+  const [row] = (await list({ limit: '1' })).conversations
+  const expected = { last_excerpt: 'I smell gas in my basement', last_author: 'visitor' }
+  expect(row).toMatchObject({ id, needs: 'emergency', phone: '(614) 555-0171', ...expected })
+})
+
+it('shows no number of a visitor who asked not to be contacted', async () => {
+  const id = await chat('mowing', '614-555-0171', 'do not call me')
+  expect((await list({ limit: '1' })).conversations[0]).toMatchObject({ id, needs: 'opt_out', phone: null })
 })
 
 it('shows every state and reason in the demo, also without a lead', async () => {
