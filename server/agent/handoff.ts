@@ -1,4 +1,5 @@
 import type { Needs } from '../../src/contract/conversations.ts'
+import { DELETION, NO_CONTACT } from '../../src/domain/leads/agent-notes.ts'
 import { type Act, actsIn } from './acts.ts'
 import { wantsService } from './intents.ts'
 import { wantsNoContact } from './no-contact.ts'
@@ -126,6 +127,18 @@ function firstWarning(danger: Danger, context: AgentContext, state: AgentState, 
   return { reply, next: wantsAnswer && isFirst ? contactTopic(state) : null, needs }
 }
 
+/** Warns a visitor whom a person answers of a danger, once. The person says everything else. */
+export function warnOnce(
+  danger: Danger,
+  context: AgentContext,
+  state: AgentState,
+  text: string,
+): { replies: string[]; needs: Needs | null } {
+  const isKnown = state.said[warningKey(danger)] !== undefined
+  const { reply, needs } = firstWarning(danger, context, state, text)
+  return { replies: isKnown ? [] : [reply], needs }
+}
+
 /** Repeats where someone in distress finds help. Returns null for others, and after the maximum number of times. */
 function comforted({ acts, facts }: Read, { notes, language, said }: AgentState): Handoff | null {
   const isAside = DISTRESS_ENDS.some((act) => acts.has(act)) || facts.phone || facts.email
@@ -214,17 +227,23 @@ function regret(context: AgentContext, state: AgentState, text: string): string 
 /** Stores that the visitor asked not to be contacted: no offered time and no question is open anymore. */
 export function promiseNoContact(state: AgentState): void {
   Object.assign(state, { noContact: true, asked: null, proposed: null, offered: [], wish: null, dialed: '' })
-  noteOnce(state, 'Asked not to be contacted')
+  // The last wish counts.
+  state.notes = state.notes.filter((each) => each !== NO_CONTACT)
+  noteOnce(state, NO_CONTACT)
 }
 
 function leaveAlone({ business }: AgentContext, state: AgentState, isDeletion: boolean): Handoff {
   const { known, booked, language } = state
   promiseNoContact(state)
-  if (isDeletion) noteOnce(state, 'Asked for their details to be deleted')
+  if (isDeletion) noteOnce(state, DELETION)
   if (!known.phone && !known.email && !isDeletion) {
     return { reply: sayManners(language, 'stopped'), next: null, needs: null }
   }
   const wish = sayManners(language, isDeletion ? 'wishDeleted' : 'wishAlone')
   const call = booked ? sayManners(language, 'stillBooked', { kind: business.appointment.kind }) : ''
-  return { reply: sayManners(language, 'stoppedNoted', { wish }) + call, next: null, needs: 'asked' }
+  return {
+    reply: sayManners(language, 'stoppedNoted', { wish }) + call,
+    next: null,
+    needs: isDeletion ? 'deletion' : 'opt_out',
+  }
 }

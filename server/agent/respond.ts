@@ -1,7 +1,12 @@
 import type { Needs } from '../../src/contract/conversations.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
-import { PREFERENCE_NOTES, type Preference, WANTS_TEXT } from '../../src/domain/leads/agent-notes.ts'
+import {
+  CONTACT_AFTER_ALL,
+  PREFERENCE_NOTES,
+  type Preference,
+  WANTS_TEXT,
+} from '../../src/domain/leads/agent-notes.ts'
 import { sendsPhotos } from './about.ts'
 import { acknowledge, asksUncovered } from './acknowledgement.ts'
 import type { Act } from './acts.ts'
@@ -28,6 +33,7 @@ import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { prefersStill } from './preference.ts'
 import { readText } from './read-text.ts'
 import {
+  CANT_WAIT,
   dangerIn,
   dangerTold,
   hintsAtDanger,
@@ -272,7 +278,7 @@ class Conversation {
 
   #leftAfterCall(): string {
     promiseNoContact(this.#state)
-    this.#needs.add('asked')
+    this.#needs.add('opt_out')
     return sayManners(this.#state.language, 'canceledLeftAlone', {
       kind: this.#context.business.appointment.kind,
     })
@@ -355,7 +361,7 @@ class Conversation {
     if (!isUrgent) return reply()
     this.#isFirstUrgent = !state.said.urgent && !isAlarmed(state.notes)
     state.said.urgent = 1
-    noteOnce(state, `Can't wait: ${this.#text}`)
+    noteOnce(state, `${CANT_WAIT}: ${this.#text}`)
     this.#needs.add('urgent')
     const replies = reply()
     return this.#isFirstUrgent ? [markedUrgent(this.#context, state.language), ...replies] : replies
@@ -406,7 +412,7 @@ class Conversation {
         state.prefers ??= 'email'
         if (!state.declined.includes('slot')) state.declined.push('slot')
       }
-      noteOnce(state, `Wants to be contacted after all: ${this.#text}`)
+      noteOnce(state, CONTACT_AFTER_ALL + this.#text)
       this.#needs.add('asked')
       return null
     }

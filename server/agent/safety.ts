@@ -148,6 +148,11 @@ const RESPONSES: Readonly<Record<Danger, { needs: Needs; note: string; canCall?:
   urgent: { needs: 'emergency', note: 'Urgent', canCall: true },
 }
 
+/** Dangers that threaten somebody or something now. */
+export const THREATENING: ReadonlySet<Danger> = new Set(
+  (Object.keys(RESPONSES) as Danger[]).filter((each) => RESPONSES[each].needs === 'emergency'),
+)
+
 /** Returns whether the visitor has mentioned harming themselves. `notes` are the conversation's notes. */
 export const isDistressed = (notes: readonly string[]) =>
   notes.some((note) => note.startsWith(RESPONSES.selfharm.note))
@@ -166,6 +171,9 @@ export const isEndangered = (notes: readonly string[]) =>
 
 /** The beginning of the note about a message that may tell of a danger. */
 export const MAY_BE_DANGEROUS = 'May be dangerous'
+
+/** The beginning of the note about a message that can't wait. */
+export const CANT_WAIT = "Can't wait"
 
 /** Returns whether the notes mention a danger, certain or not. */
 export const isAlarmed = (notes: readonly string[]) =>

@@ -6,12 +6,15 @@ import {
   type InboxQuery,
   MOST_COUNTED,
 } from '../../src/contract/conversations.ts'
+import { cutText } from '../../src/domain/common/cut-text.ts'
 import { present } from '../../src/domain/common/present.ts'
-import { leadLabel } from '../../src/domain/leads/name.ts'
+import { alarmIn } from '../../src/domain/leads/agent-notes.ts'
+import { leadLabel, leadPhone } from '../../src/domain/leads/name.ts'
 import { cityIn } from '../agent/area.ts'
 import { readState } from '../agent/state.ts'
 import type { Database } from '../db/schema.ts'
 import { HttpError } from '../http/http-error.ts'
+import { EXCERPT_LENGTH } from './messages.ts'
 import { STANDING_COLUMNS } from './standing.ts'
 import { readTextSearch } from './text-query.ts'
 
@@ -60,8 +63,12 @@ const conversations = (db: Kysely<Database>, organizationId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof conversations>['execute']>>[number]
 
+/** The reasons that a message gives, which the row shows. */
+const URGENT: readonly (string | null)[] = ['emergency', 'danger', 'urgent']
+
 function shown(row: Row): InboxConversation {
-  const { known } = readState(row.state)
+  const { known, notes, noContact } = readState(row.state)
+  const alarm = URGENT.includes(row.needs) ? alarmIn(notes.join('\n')) : null
   const path = row.page_url && URL.canParse(row.page_url) ? new URL(row.page_url).pathname : null
   return {
     id: row.id,
@@ -78,12 +85,13 @@ function shown(row: Row): InboxConversation {
     page: row.page ?? path,
     lead_id: row.lead_id,
     lead_status: row.lead_status,
+    phone: row.lead_id === null || noContact ? null : leadPhone(row),
     booking_start_time: row.booking_start_time?.toISOString() ?? null,
     booking_kind: row.booking_start_time && row.booking_kind,
     booking_minutes: row.booking_start_time && row.booking_minutes,
     last_message_at: (row.last_message_at ?? row.created_at).toISOString(),
-    last_excerpt: row.last_excerpt ?? '',
-    last_author: row.last_author ?? 'visitor',
+    last_excerpt: alarm ? cutText(alarm.text, EXCERPT_LENGTH) : (row.last_excerpt ?? ''),
+    last_author: alarm ? 'visitor' : (row.last_author ?? 'visitor'),
     unread: row.unread,
     is_test: row.is_test,
     waiting_since: row.waiting_since?.toISOString() ?? null,

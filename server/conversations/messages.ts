@@ -10,7 +10,7 @@ import type { Deps } from '../kernel/deps.ts'
 import { claimPhotos, photoLinks, photosOfMessage, type StoredPhoto } from '../photos/photos.ts'
 
 /** The length of the excerpt of a conversation's last message, in characters. */
-const EXCERPT_LENGTH = 200
+export const EXCERPT_LENGTH = 200
 
 const MESSAGE_COLUMNS = [
   'id',

@@ -2,9 +2,11 @@ import type { Kysely, Selectable } from 'kysely'
 import type { VisitorPresence } from '../../src/contract/conversations.ts'
 import type { PresenceReport } from '../../src/contract/widget.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
+import { publishLeadsChanged } from '../activity/leads-changed.ts'
 import { repeated } from '../base/repeat.ts'
 import type { Database, VisitorPresenceTable } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
+import { noteAnswered } from './answered.ts'
 
 /**
  * How long a visible tab counts without a new report, which it sends every 45 seconds. A crashed browser or server
@@ -107,9 +109,13 @@ export async function notePresence(
       .where('conversation_id', '=', id)
       .execute()
     const isSame = JSON.stringify(shown(after, now)) === JSON.stringify(shown(before, now))
-    return isSame ? null : publishPresence(tx, events, { id, organization_id })
+    const isAnswered = read !== null && read !== before.read_position && (await noteAnswered(tx, id, read))
+    return [
+      ...(isSame ? [] : [await publishPresence(tx, events, { id, organization_id })]),
+      ...(isAnswered ? [await publishLeadsChanged(tx, events, organization_id)] : []),
+    ]
   })
-  notify?.()
+  for (const each of notify) each()
 }
 
 const publishPresence = (

@@ -47,10 +47,21 @@ export function holderOf(
 }
 
 /**
+ * Returns what changes after a visitor has written to the member who answers: a message about a danger, or about what
+ * can't wait, `needs` a person until a member acts.
+ */
+export function toldToMember({ needs: before }: Standing, needs: Needs | null) {
+  const reason = NEEDS.find((each) => each === before || each === needs)
+  return reason ? { status: 'needs_person' as const, needs: reason } : null
+}
+
+/**
  * Returns the standing after the agent has answered, and `needs` a person or not. The more important reason stays until
  * a person acts.
  */
-export function answeredByAgent({ needs: before }: Standing, needs: Needs | null): Standing {
+export function answeredByAgent({ needs: last }: Standing, needs: Needs | null): Standing {
+  // Who asks for a person wants to be contacted after all.
+  const before = needs === 'asked' && (last === 'opt_out' || last === 'deletion') ? null : last
   const reason = NEEDS.find((each) => each === before || each === needs)
   return reason ? { ...OF_AGENT, status: 'needs_person', needs: reason } : OF_AGENT
 }

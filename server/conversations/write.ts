@@ -112,8 +112,8 @@ async function append(
 }
 
 /**
- * Stores a member's reply or note. In the same transaction, a reply takes over from the agent, marks the conversation
- * as read, and sets when the lead was first answered. Repeating a `client_id` changes nothing and returns the stored
+ * Stores a member's reply or note. In the same transaction, a reply takes over from the agent and marks the conversation
+ * as read. Repeating a `client_id` changes nothing and returns the stored
  * message.
  */
 export async function post(
@@ -134,12 +134,6 @@ export async function post(
       await update(tx, row)
         .set({ ...takenBy(member, now), ...lastMessage([stored]), unread: 0, updated_at: now })
         .execute()
-      await tx
-        .updateTable('leads')
-        .set({ answered_at: now })
-        .where('conversation_id', '=', row.id)
-        .where('answered_at', 'is', null)
-        .execute()
       await deps.notifier?.announce(tx, {
         kind: 'person_reply',
         organizationId: row.organization_id,
@@ -153,9 +147,9 @@ export async function post(
 }
 
 /** Returns the agent's state for a conversation that no member answers anymore. */
-function stateAfter({ status, state, taken_by_name }: Locked): AgentState {
+function stateAfter({ taken_by, state, taken_by_name }: Locked): AgentState {
   const before = readState(state)
-  return status === 'person' ? continueAfter(before, firstName(taken_by_name)) : before
+  return taken_by !== null ? continueAfter(before, firstName(taken_by_name)) : before
 }
 
 /** Lets a member answer instead of the agent. */
@@ -170,13 +164,17 @@ export async function take(deps: Deps, asked: Change, isForced?: boolean): Promi
 }
 
 /**
- * Lets the agent answer again, or clears the need for a person. A note tells the team who handed a conversation back,
+ * Lets the agent answer again, or clears the need for a person; a member who answers then continues. A note tells the team who handed a conversation back,
  * and the agent's state records who answered before.
  */
 export async function giveBack(deps: Deps, asked: Change): Promise<InboxConversation> {
   const { member, now } = asked
   const { conversation } = await change(deps, asked, async (tx, row) => {
     if (row.status === 'agent') return
+    if (row.status === 'needs_person' && row.taken_by !== null) {
+      await update(tx, row).set({ status: 'person', needs: null, updated_at: now }).execute()
+      return
+    }
     if (row.status === 'person') {
       const { count } = await positionsIn(tx, row.id, 'person', '')
       await append(tx, row, asked, count, noteOf('person', 'Handed back to the agent.', member.name))

@@ -8,6 +8,8 @@ export type Occasion =
       organizationId: string
       conversationId: string
       needs: Needs
+      /** Whether this follows an alert about a danger, or about what can't wait, because the visitor gave a number. */
+      isNumber?: true
       /** A reason other than the visitor's for needing a person, about the visitor's call. A sentence. */
       note?: string
       at: string

@@ -1,6 +1,8 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { NotificationStatus } from '../../src/contract/notifications.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
+import { publishLeadsChanged } from '../activity/leads-changed.ts'
+import { noteAnswered } from '../conversations/answered.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import { reasonFor } from '../http/not-configured.ts'
@@ -92,9 +94,22 @@ async function send(deps: Deps, row: Row, composed: Composed): Promise<void> {
       .where('id', '=', id)
       .execute()
     deps.metrics?.notifications.inc({ channel: row.channel, outcome: 'sent' })
+    if (row.kind === 'reply' && row.conversation_id !== null) await answered(deps, row, row.conversation_id)
   } catch (error) {
     await settleFailure(deps, row, error as Error)
   }
+}
+
+/** The position after all messages. */
+const END = 2 ** 31 - 1
+
+/** Notes that the mail of unread replies has answered a lead. */
+async function answered(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { organization_id }: Row,
+  conversationId: string,
+): Promise<void> {
+  if (await noteAnswered(db, conversationId, END)) (await publishLeadsChanged(db, events, organization_id))()
 }
 
 /**

@@ -124,7 +124,8 @@ async function planAdmins(
 function eventOf(occasion: OwnerOccasion): string {
   if (occasion.kind === 'new_lead') return `new_lead:${occasion.leadId}`
   if (occasion.kind === 'needs_person') {
-    return `needs_person:${occasion.conversationId}:${occasion.needs}:${occasion.at}`
+    const { conversationId, needs, at, isNumber } = occasion
+    return `needs_person:${conversationId}:${needs}:${at}${isNumber ? ':number' : ''}`
   }
   return `${occasion.kind}:${occasion.leadId}:${occasion.at}`
 }
@@ -147,10 +148,12 @@ async function planOwner(
   const data = dataOf(occasion)
   const dueFor = (reader: Reader, kind: NotificationKind, time: Date) =>
     dueAt(time, { ...reader, kind, audience: 'owner', askedAt: null }, settings, profile.timezone)
-  const readers = [
+  const all = [
     ...(await ownersOf(planning, occasion.organizationId, alert)),
     ...(await devicesOf(tx, occasion.organizationId, alert)),
   ]
+  const isNumber = occasion.kind === 'needs_person' && occasion.isNumber === true
+  const readers = isNumber ? await toldOf(tx, all, occasion.conversationId) : all
   const rows: NewNotification[] = []
   for (const reader of readers) {
     const { delayMs, ...columns } = reader
@@ -173,6 +176,27 @@ async function planOwner(
     })
   }
   await insertNotifications(tx, rows)
+}
+
+/** Returns the readers whose alert about a conversation is out. The alert of the others will name the number. */
+async function toldOf(
+  tx: Kysely<Database>,
+  readers: readonly Reader[],
+  conversationId: string,
+): Promise<Reader[]> {
+  const waits = await tx
+    .selectFrom('notifications')
+    .select(['channel', 'recipient', 'device_id'])
+    .where('conversation_id', '=', conversationId)
+    .where('kind', '=', 'needs_person')
+    .where('status', '=', 'queued')
+    .where('released_at', 'is', null)
+    .execute()
+  const isWaiting = ({ channel, recipient, device_id }: Reader) =>
+    waits.some(
+      (each) => each.channel === channel && each.recipient === recipient && each.device_id === device_id,
+    )
+  return readers.filter((each) => !isWaiting(each)).map((each) => ({ ...each, delayMs: 0 }))
 }
 
 interface Reader extends DigestReader {

@@ -1,4 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Needs } from '../../src/contract/conversations.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
 import type { Standing } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
@@ -8,11 +10,19 @@ import type { ChatLead } from './chat-lead.ts'
 
 type Answered = Pick<Standing, 'status' | 'needs'>
 
+/** The reasons about which the business is told again as soon as there is a number to call. */
+const URGENT: readonly Needs[] = ['emergency', 'danger', 'urgent']
+
+/** How long after an alert a member who answers gets no other one for the same reason. */
+const TOLD_MS = 10 * MINUTE_MS
+
 /** The changes made by one message from a visitor. */
 export interface ChatChanges {
-  before: Answered
+  before: Answered & Pick<Standing, 'taken_by'>
   after: Answered & { id: string; organization_id: string }
   newLead: ChatLead | null
+  /** Whether the message contained a phone number, or another one than before. */
+  hasNumber: boolean
   /** The start of the call that was booked before the message; null if there was none. */
   calledBefore: string | null
   /** Whether the message booked, moved, or canceled a call. */
@@ -31,8 +41,11 @@ export async function announceChat(
   const common = { organizationId: after.organization_id, at: now.toISOString() }
   const occasions: Occasion[] = []
   const isNewlyNeeded = before.status !== after.status || before.needs !== after.needs
-  if (after.status === 'needs_person' && after.needs !== null && isNewlyNeeded) {
-    occasions.push({ ...common, kind: 'needs_person', conversationId: after.id, needs: after.needs })
+  if (after.status === 'needs_person' && after.needs !== null) {
+    const needed = { ...common, kind: 'needs_person', conversationId: after.id, needs: after.needs } as const
+    const isTold = before.taken_by !== null && (await isToldLately(tx, needed, now))
+    if (isNewlyNeeded && !isTold) occasions.push(needed)
+    else if (changes.hasNumber && URGENT.includes(after.needs)) occasions.push({ ...needed, isNumber: true })
   }
   if (newLead) occasions.push({ ...common, kind: 'new_lead', leadId: newLead.id })
   if (changes.hasBooked) {
@@ -40,6 +53,25 @@ export async function announceChat(
     if (occasion) occasions.push({ ...common, ...occasion })
   }
   for (const occasion of occasions) await notifier.announce(tx, occasion)
+}
+
+/** Returns whether the business was told within some minutes that a conversation needs a person for the same reason. */
+async function isToldLately(
+  tx: Kysely<Database>,
+  { conversationId, needs }: { conversationId: string; needs: Needs },
+  now: Date,
+): Promise<boolean> {
+  const told = await tx
+    .selectFrom('notifications')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('kind', '=', 'needs_person')
+    .where('status', '<>', 'canceled')
+    .where('created_at', '>', new Date(now.getTime() - TOLD_MS))
+    .where(sql<boolean>`data->>'needs' = ${needs}`)
+    .limit(1)
+    .executeTakeFirst()
+  return told !== undefined
 }
 
 async function bookingOccasion(tx: Kysely<Database>, conversationId: string, calledBefore: string | null) {

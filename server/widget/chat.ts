@@ -147,7 +147,7 @@ async function scriptedTurn(
   { holder, context, before }: Situation,
   { visitor, message: { content, photos = [] }, draft }: Incoming,
 ): Promise<Turn> {
-  if (holder) return observe(context.business, before, content)
+  if (holder) return observe(context, before, content)
   if (content.trim() === '') return thankForPhotos(context, before, photos.length)
   const seen = draft && !(await hasPersonSpoken(db, visitor.id, draft.count)) ? draft.shown : ''
   return startingWith(seen, respond(context, before, content))

@@ -7,6 +7,7 @@ import { quickReplies } from '../agent/schedule/offer.ts'
 import type { Turn } from '../agent/turn.ts'
 import { bookingColumns, bookingEvent, visitorBooking } from '../calendars/bookings.ts'
 import { confirmReservation, type Reservation } from '../calendars/reservation.ts'
+import { noteAnswered } from '../conversations/answered.ts'
 import { storeAsked } from '../conversations/asked-questions.ts'
 import { publishChanged } from '../conversations/changed.ts'
 import {
@@ -18,7 +19,7 @@ import {
   saidIn,
   storeMessages,
 } from '../conversations/messages.ts'
-import { answeredByAgent, type Holder } from '../conversations/standing.ts'
+import { answeredByAgent, type Holder, toldToMember } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { leadEvent } from '../kernel/events.ts'
@@ -77,7 +78,7 @@ export async function storeExchange(
     byVisitor(message),
     ...ofTurn(turn),
   ])
-  const answered = holder ? null : answeredByAgent(conversation, turn.needs)
+  const answered = (holder ? toldToMember : answeredByAgent)(conversation, turn.needs)
   const changed = await tx
     .updateTable('conversations')
     .set({
@@ -97,6 +98,8 @@ export async function storeExchange(
   const isBooked = change?.kind === 'book'
   const isAsked = isBooked && reservation?.start.getTime() === change.start.getTime()
   const held = isAsked ? reservation.held : null
+  // A visitor who writes has read what came before.
+  const isAnswered = await noteAnswered(tx, id, count)
   const booking = change && {
     ...(await bookingColumns(tx, id, change, widget, now, reservation?.bookingId)),
     ...held,
@@ -106,12 +109,14 @@ export async function storeExchange(
   const lead = saved?.isNew ? saved : null
   if (turn.state.noContact && !before.noContact) await stopMessages(tx, id)
   if (reservation && held) await confirmReservation(tx, reservation)
-  const leadEvents = saved ? await eventsOf(tx, id, saved, booking !== null) : []
+  const unsaved = isAnswered ? [LEADS_CHANGED] : []
+  const leadEvents = saved ? await eventsOf(tx, id, saved, booking !== null) : unsaved
   const notifications = [await publishChanged(tx, events, changed)]
   const changes = {
     before: conversation,
     after: changed,
     newLead: lead,
+    hasNumber: facts.after.phone !== null && facts.after.phone !== facts.before.phone,
     calledBefore,
     hasBooked: booking !== null,
     now,

@@ -15,7 +15,17 @@ export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
  * Why a person is needed, most important first: an emergency, a possible danger, something that can't wait, a complaint,
  * a request for a person, a message for the team while the agent is paused, or an unanswered question.
  */
-export const NEEDS = ['emergency', 'danger', 'urgent', 'complaint', 'asked', 'message', 'unanswered'] as const
+export const NEEDS = [
+  'emergency',
+  'danger',
+  'urgent',
+  'complaint',
+  'deletion',
+  'opt_out',
+  'asked',
+  'message',
+  'unanswered',
+] as const
 export type Needs = (typeof NEEDS)[number]
 
 export const MESSAGE_AUTHORS = ['visitor', 'agent', 'person'] as const
@@ -31,7 +41,9 @@ const nullableText = v.nullable(v.string())
  * A conversation as listed in the inbox. `name` is the lead's display name, or else the name that the visitor gave. If
  * there is no name, `city` or `page` (the path of the website's page) describes the visitor. `taken_at` is the time
  * when the answering member took over or last replied. `last_author` and `last_excerpt` (at most 200 characters)
- * describe the last message between the visitor and the business; while `needs` is set, the visitor's last message.
+ * describe the last message between the visitor and the business; while `needs` is set, the visitor's last message, or
+ * the one about a danger or about what can't wait. `phone` is the number at which to call; null if there is none, or if
+ * the visitor asked not to be contacted.
  * `unread` counts the visitor's messages that no member has read. `is_test` is whether a member tried the agent in the
  * console's preview. `waiting_since` is since when a person has been needed; null in other states. Later versions can add
  * states, reasons, and channels.
@@ -50,6 +62,7 @@ export const InboxConversation = tolerant(
     page: nullableText,
     lead_id: nullableText,
     lead_status: nullableText,
+    phone: v.optional(nullableText),
     booking_start_time: v.nullable(Instant),
     booking_kind: v.optional(v.nullable(AppointmentKind)),
     booking_minutes: v.optional(v.nullable(v.number())),

@@ -78,7 +78,8 @@ const leadFields = v.object({
 
 /**
  * Section 3, Lead. Unknown statuses are preserved. An API can omit the fields that section 3 does not list. Times from
- * other APIs can be '', which means unknown. `answered_at` is the time when a member first called or changed the lead.
+ * other APIs can be '', which means unknown. `answered_at` is the time when a member first called or changed the
+ * lead, or wrote to it, if the reply was read or mailed.
  * `page` is the path of the page on which the chat started. The `utm_` fields identify the campaign in that page's URL.
  * `booking_kind` and `booking_minutes` are what is booked, whatever the profile says since then; null without a booking.
  * `is_test` is whether a member tried the agent in the console's preview; tests are not counted.

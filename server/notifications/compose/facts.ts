@@ -9,9 +9,11 @@ import { phoneHref } from '../../../src/domain/common/phone-href.ts'
 import { present } from '../../../src/domain/common/present.ts'
 import { firstName } from '../../../src/domain/conversations/first-name.ts'
 import { whoOf } from '../../../src/domain/conversations/who.ts'
+import { type Alarm, alarmIn } from '../../../src/domain/leads/agent-notes.ts'
 import { appointmentOf, endOf, isBooked, jobAddress } from '../../../src/domain/leads/bookings.ts'
 import { factsOf } from '../../../src/domain/leads/facts.ts'
 import { leadEmail, leadLabel, leadPerson, leadPhone } from '../../../src/domain/leads/name.ts'
+import { readText } from '../../agent/read-text.ts'
 import { readState } from '../../agent/state.ts'
 import type { Language } from '../../base/catalogue.ts'
 import { bookingUrl } from '../../calendars/bookings.ts'
@@ -35,6 +37,10 @@ const LONGEST_EMAIL = 254
 
 /** How many of the last messages a mail to the business quotes, and how many characters of each. */
 const QUOTED = { messages: 4, characters: 600 }
+/** How many of the last messages are searched for the one that is the reason for an alert. */
+const SEARCHED = 100
+/** How many characters of two messages are compared. Notes are cut. */
+const beginning = (text: string) => text.slice(0, 200)
 /** The maximum size of a transcript. Longer conversations are cut at the beginning. */
 const TRANSCRIPT = { messages: 500, characters: 200_000 }
 
@@ -68,6 +74,8 @@ export interface LeadFacts {
   phone: PhoneNumber | null
   service: string | null
   isLost: boolean
+  /** What the visitor told about a danger or about what can't wait. */
+  alarm: Alarm | null
   details: { label: string; value: string; href: string | null }[]
   call: CallFacts | null
 }
@@ -88,6 +96,10 @@ export interface ConversationFacts {
   /** The visitor's name as used within a sentence. */
   who: string
   needs: Needs | null
+  /** The message that is the reason, if it is about a danger or can't wait. */
+  alarm: string | null
+  /** Whether the visitor asked not to be contacted. */
+  isLeftAlone: boolean
   /** The path of the website's page on which the visitor chats, and the place of which they told; null if unknown. */
   page: string | null
   place: string | null
@@ -160,6 +172,7 @@ export function leadFacts(lead: Lead, origin: string, now: Date): LeadFacts {
     phone: phone === null ? null : readPhone(phone),
     service: linePresent(lead.service_interest, NAME_LENGTH),
     isLost: lead.status === 'lost',
+    alarm: alarmIn(lead.service_additional_info),
     details: factsOf(lead).flatMap(({ label, kind, value }) => {
       const shown = linePresent(value, FACT_LENGTH)
       if (shown === null) return []
@@ -205,11 +218,13 @@ async function readConversation(
       .select('state')
       .where('id', '=', id)
       .executeTakeFirst()
-    const { language, known } = readState(stored?.state)
+    const { language, known, notes, noContact } = readState(stored?.state)
     return {
       id,
       who: isolated(line(whoOf(found), NAME_LENGTH)),
       needs: found.needs as Needs | null,
+      alarm: linePresent(alarmIn(notes.join('\n'))?.text, FACT_LENGTH),
+      isLeftAlone: noContact,
       page: linePresent(found.page, FACT_LENGTH),
       place: linePresent(known.address ?? found.city, FACT_LENGTH),
       isSettled: found.status !== 'needs_person',
@@ -226,16 +241,24 @@ async function readMessages(
   { kind, audience }: Row,
   conversationId: string,
   origins: Config['origins'],
-  { business, visitor, you }: { business: BusinessFacts; visitor: string; you: string },
+  {
+    business,
+    visitor,
+    you,
+    alarm,
+  }: { business: BusinessFacts; visitor: string; you: string; alarm: string | null },
 ): Promise<Pick<Facts, 'messages' | 'isCut'>> {
   const limits = kind === 'transcript' || kind === 'reply' ? TRANSCRIPT : QUOTED
   const said = saidIn(db, conversationId)
   const wanted = kind === 'reply' ? said.where('position', 'in', unreadReplies(db, conversationId)) : said
+  const isAlert = kind === 'needs_person' && alarm !== null
   const newest = await wanted
     .clearOrderBy()
     .orderBy('position', 'desc')
-    .limit(limits.messages + 1)
+    .limit(isAlert ? SEARCHED : limits.messages + 1)
     .execute()
+  const isReason = ({ author, content }: (typeof newest)[number]) =>
+    isAlert && author === 'visitor' && beginning(readText(content)) === beginning(alarm)
   const isVisitors = audience === 'visitor'
   const whoWrote = ({ author, author_name }: (typeof newest)[number]) => {
     if (author === 'visitor') return isVisitors ? you : visitor
@@ -248,7 +271,7 @@ async function readMessages(
   }
   let room: number = TRANSCRIPT.characters
   const messages = newest
-    .slice(0, limits.messages)
+    .filter((message, index) => index < limits.messages || isReason(message))
     .flatMap((message) => {
       const text = block(message.content, limits === TRANSCRIPT ? message.content.length : QUOTED.characters)
       room -= text.length
@@ -287,6 +310,7 @@ export async function readFacts(
       : await readMessages(db, row, conversation.id, origins, {
           business,
           visitor,
+          alarm: conversation.alarm,
           you: conversation.language === 'es' ? 'Usted' : 'You',
         })
   const language = conversation?.language ?? 'en'

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Lead } from '../../../src/contract/leads.ts'
 import { counted } from '../../../src/domain/common/counted.ts'
-import { leadLabel } from '../../../src/domain/leads/name.ts'
 import { leadPath } from '../../../src/domain/leads/path.ts'
 import { kindName } from '../../../src/domain/notifications/status.ts'
 import { slotLabel } from '../../call-times/slots.ts'
@@ -10,14 +9,14 @@ import { LEAD_COLUMNS } from '../../leads/lead-columns.ts'
 import type { Withdrawn } from '../composed.ts'
 import { inOrganization, reported } from '../links.ts'
 import type { Facts, Row } from './facts.ts'
+import { markedName, numberOf, rankOf } from './marked-lead.ts'
 import type { Message } from './message.ts'
 import { readDigest } from './numbers.ts'
 import { asTest, toMessage } from './owner.ts'
-import { isolated, line, readInstant, timeOfDay } from './words.ts'
+import { readInstant, timeOfDay } from './words.ts'
 
 /** How many messages a digest lists at most. */
 const LISTED = 50
-const NAME_LENGTH = 80
 
 /** A message that was over a limit, and its lead if it is about one. */
 interface Held {
@@ -27,7 +26,7 @@ interface Held {
 
 export interface HeldMessages {
   count: number
-  /** The first {@link LISTED}, oldest first. */
+  /** The first {@link LISTED}, emergencies first, then oldest first. */
   held: Held[]
 }
 
@@ -58,7 +57,7 @@ export async function readHeld(db: Kysely<Database>, digest: Row): Promise<HeldM
     count += 1
     held.push({ row, lead: leads.find(({ id }) => id === row.lead_id) ?? null })
   }
-  return { count, held: held.slice(0, LISTED) }
+  return { count, held: held.toSorted((a, b) => rankOf(a.lead) - rankOf(b.lead)).slice(0, LISTED) }
 }
 
 /** Returns a message that lists the messages that were over a limit. */
@@ -93,7 +92,7 @@ export function heldMessage(facts: Facts, { count, held }: HeldMessages): Messag
 }
 
 function itemOf({ row: digest, origins, business }: Facts, { row, lead }: Held) {
-  const name = lead && isolated(line(leadLabel(lead).name, NAME_LENGTH))
+  const name = lead && markedName(lead)
   const text = [kindName(row.kind), name].filter(Boolean).join(': ')
   const start = row.kind.startsWith('booking_') ? readInstant(row.data.start) : null
   const path = lead ? reported(leadPath(lead.id), digest) : inOrganization('/', digest)
@@ -101,6 +100,7 @@ function itemOf({ row: digest, origins, business }: Facts, { row, lead }: Held) 
     text: lead?.is_test ? asTest(text) : text,
     href: `${origins.console}${path}`,
     detail: [
+      lead && numberOf(lead),
       timeOfDay(row.created_at, business.timezone),
       start && `for ${slotLabel(start, business.timezone)}`,
     ]

@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import { MOST_COUNTED } from '../../../src/contract/conversations.ts'
 import type { Lead } from '../../../src/contract/leads.ts'
 import type { GoLive } from '../../../src/domain/billing/go-live.ts'
+import { ALARM_STARTS } from '../../../src/domain/leads/agent-notes.ts'
 import { jobAddress } from '../../../src/domain/leads/bookings.ts'
 import { nextDay, startOfDay } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
@@ -16,11 +17,14 @@ import { LEAD_COLUMNS } from '../../leads/lead-columns.ts'
 import { isVisitors } from '../../leads/tests.ts'
 import { readGoLive } from '../../organizations/go-live.ts'
 import type { Row } from './facts.ts'
+import { rankOf } from './marked-lead.ts'
 import { line, readInstant } from './words.ts'
 
 /** How many leads or calls an email lists at most. */
 const LISTED = 20
 const CITY_LENGTH = 60
+/** Matches the agent's notes about dangers and about what can't wait. */
+const ALARMED = `(^|\n)(${ALARM_STARTS.join('|')}): `
 
 /** A lead in a list. */
 export interface Listed {
@@ -30,7 +34,7 @@ export interface Listed {
 
 export interface Digest {
   count: number
-  /** The first {@link LISTED}, oldest first. */
+  /** The first {@link LISTED}, emergencies first, then oldest first. */
   leads: Listed[]
 }
 
@@ -68,11 +72,15 @@ export async function readDigest(db: Kysely<Database>, row: Row): Promise<Digest
   const { count } = await unreported.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
   const leads: Lead[] = await unreported
     .select(LEAD_COLUMNS)
+    .orderBy(sql`coalesce(leads.service_additional_info ~ ${ALARMED}, false)`, 'desc')
     .orderBy('leads.created_at')
     .orderBy('leads.id')
     .limit(LISTED)
     .execute()
-  return { count: Number(count), leads: leads.map(listed) }
+  return {
+    count: Number(count),
+    leads: leads.toSorted((a, b) => rankOf(a) - rankOf(b)).map(listed),
+  }
 }
 
 /** The figures for a day in the business's time zone. */

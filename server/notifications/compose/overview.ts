@@ -9,8 +9,8 @@ import {
   whatToCheck,
   whatToReconnect,
 } from '../../../src/domain/dashboard/today.ts'
+import { alarmIn } from '../../../src/domain/leads/agent-notes.ts'
 import { shortAppointment } from '../../../src/domain/leads/appointment-words.ts'
-import { leadLabel } from '../../../src/domain/leads/name.ts'
 import { leadPath } from '../../../src/domain/leads/path.ts'
 import { nextDay, wallClock } from '../../../src/domain/time/calendar-day.ts'
 import { knownZone } from '../../../src/domain/time/format-by-zone.ts'
@@ -18,17 +18,18 @@ import type { Withdrawn } from '../composed.ts'
 import { inOrganization, reported } from '../links.ts'
 import type { Facts } from './facts.ts'
 import type { Link, Part } from './letter.ts'
+import { markedName, numberOf } from './marked-lead.ts'
 import type { Message } from './message.ts'
 import type { Digest, Listed, Summary } from './numbers.ts'
 import { toMessage } from './owner.ts'
-import { dayName, isolated, line, timeOfDay } from './words.ts'
+import { dayName, line, timeOfDay } from './words.ts'
 
 const NAME_LENGTH = 80
 
 function itemOf({ row, origins }: Facts, { lead, city }: Listed, first: string | null) {
   const service = line(lead.service_interest, NAME_LENGTH)
   return {
-    text: isolated(line(leadLabel(lead).name, NAME_LENGTH)),
+    text: markedName(lead),
     href: `${origins.console}${reported(leadPath(lead.id), row)}`,
     detail: [first, service, city].filter(Boolean).join(', '),
   }
@@ -47,13 +48,20 @@ export function digestMessage(facts: Facts, { count, leads }: Digest): Message |
   if (count === 0) return { canceled: 'There are no new leads to report' }
   const title = counted(count, 'new lead')
   const items = leads.map((each) =>
-    itemOf(facts, each, timeOfDay(new Date(each.lead.created_at), facts.business.timezone)),
+    itemOf(
+      facts,
+      each,
+      [numberOf(each.lead), timeOfDay(new Date(each.lead.created_at), facts.business.timezone)]
+        .filter(Boolean)
+        .join(', '),
+    ),
   )
   const names = items.slice(0, 3).map(({ text }) => text)
   return toMessage(facts, {
     subject: `${title}: ${names.join(', ')}${count > names.length ? ', …' : ''}`,
     preview: items.map(({ text }) => text).join(', '),
     label: 'New leads',
+    isUrgent: leads.some(({ lead }) => alarmIn(lead.service_additional_info) !== null),
     heading: title,
     parts: [
       { kind: 'text', text: 'Many visitors wrote at once, so here they are together.' },

@@ -9,13 +9,14 @@ import type { ConversationFacts, Facts, LeadFacts, Row } from './facts.ts'
 import { fitting } from './fit-text.ts'
 import type { Fact, Letter, Link, Part } from './letter.ts'
 import type { Message } from './message.ts'
-import { cut, isolated, line, noted, readInstant, reasonOf } from './words.ts'
+import { cut, isolated, line, noted, type Reason, readInstant, reasonOf } from './words.ts'
 
 /** Marks a text about a test. */
 export const asTest = (text: string) => `Test: ${text}`
 
 /** The maximum lengths of texts in a subject and in a push message. */
 const SUBJECT_SERVICE = 60
+const SUBJECT_WORDS = 60
 const PUSH_TITLE = 80
 const PUSH_BODY = 120
 const EXCERPT = 200
@@ -78,7 +79,7 @@ export function toMessage(facts: Facts, given: News): Message {
   const news = facts.isTest ? ofTest(given) : given
   const path = reported(news.path, row)
   const url = `${origins.console}${path}`
-  const { lead } = news
+  const lead = facts.conversation?.isLeftAlone ? null : news.lead
   const name = isolated(business.name)
   const unsubscribe = unsubscribeUrl(facts, row)
   const call: Link[] = lead?.phone?.href
@@ -149,31 +150,38 @@ const shortly = (lead: LeadFacts) =>
 
 function newLead(facts: Facts, lead: LeadFacts): Message {
   const service = lead.service && cut(lead.service, SUBJECT_SERVICE)
-  const title = `New lead: ${[lead.name, service].filter(Boolean).join(', ')}`
+  const mark = lead.alarm && reasonOf(lead.alarm.needs).mark
+  const kind = mark ? `${mark}, new lead` : 'New lead'
+  const title = `${kind}: ${[lead.name, service].filter(Boolean).join(', ')}`
   const call = callFact(facts)
   const sentence = lead.service
     ? `${lead.name} asks about ${isolated(lead.service)}.`.replace('….', '…')
     : `${lead.name} wrote to you in the chat.`
   const first = 'The first business to call back usually gets the job.'
+  const told = lead.alarm && `“${isolated(line(lead.alarm.text, EXCERPT))}”`
+  const intro = told
+    ? `${mark}: ${told}. Please call now.`
+    : [sentence, ...(call.length > 0 ? [] : [first])].join(' ')
   return toMessage(facts, {
     subject: title,
-    preview: [shortly(lead), facts.messages.findLast(({ isVisitor }) => isVisitor)?.text]
+    preview: [shortly(lead), told ?? facts.messages.findLast(({ isVisitor }) => isVisitor)?.text]
       .filter(Boolean)
       .join(' · '),
-    label: 'New lead',
+    label: kind,
+    isUrgent: told !== null,
     heading: lead.name,
     parts: [
-      { kind: 'text', text: call.length > 0 ? sentence : `${sentence} ${first}` },
+      { kind: 'text', text: intro },
       { kind: 'facts', facts: [...call, ...lead.details] },
       ...messagesOf(facts),
     ],
     path: leadPath(lead.id),
     open: 'Open lead',
     lead,
-    text: (short) => `New lead ${[short(lead.name), service && short(service)].filter(Boolean).join(', ')}.`,
+    text: (short) => `${kind} ${[short(lead.name), service && short(service)].filter(Boolean).join(', ')}.`,
     extra: lead.phone && lead.phone.display !== lead.name ? `${lead.phone.display}.` : '',
-    pushTitle: `New lead: ${lead.name}`,
-    pushBody: shortly(lead) || sentence,
+    pushTitle: `${kind}: ${lead.name}`,
+    pushBody: [shortly(lead), told].filter(Boolean).join(' · ') || sentence,
     tag: `lead-${lead.id}`,
   })
 }
@@ -189,6 +197,16 @@ function whereabouts({ lead, messages }: Facts, { page, place }: ConversationFac
   ]
 }
 
+const numberToCall = ({ conversation, lead }: Facts): string | undefined =>
+  conversation?.isLeftAlone ? undefined : lead?.phone?.display
+
+/** Returns the title of an alert with the number to call first. */
+function callTitle(number: string, { mark, about }: Reason, words: string, who: string): string {
+  if (!mark) return about(who)
+  const what = [mark, cut(isolated(words), SUBJECT_WORDS)].filter(Boolean).join(': ')
+  return [`Call ${number}`, what, who].join(' · ')
+}
+
 function needsPerson(facts: Facts): Message | Withdrawn | null {
   const { conversation, lead, row, messages } = facts
   if (!conversation) return null
@@ -198,12 +216,12 @@ function needsPerson(facts: Facts): Message | Withdrawn | null {
   const reason = note ? noted(note) : reasonOf(needs)
   const who = lead?.name ?? conversation.who
   const said = messages.findLast(({ isVisitor }) => isVisitor)
-  const words = line(said?.text, EXCERPT) || (said ? 'Sent a photo' : '')
+  const isUrgent = reasonOf(needs).mark !== undefined
+  const told = isUrgent ? conversation.alarm : null
+  const words = line(told ?? said?.text, EXCERPT) || (said ? 'Sent a photo' : '')
   const excerpt = note || (words && `“${isolated(words)}”`)
-  const title = reason.about(who)
-  const isDanger = needs === 'emergency' || needs === 'danger'
-  const isUrgent = isDanger || needs === 'urgent'
-  const number = isUrgent ? lead?.phone?.display : undefined
+  const number = isUrgent ? numberToCall(facts) : undefined
+  const title = number ? callTitle(number, reason, words, who) : reason.about(who)
   const where = isUrgent ? whereabouts(facts, conversation) : []
   const details = where.map(({ value }) => value).join(', ')
   return toMessage(facts, {
@@ -211,7 +229,7 @@ function needsPerson(facts: Facts): Message | Withdrawn | null {
     preview: note || words || reason.sentence,
     label: 'Needs a person',
     isUrgent: isUrgent || needs === 'complaint',
-    heading: title,
+    heading: reason.about(who),
     parts: [
       { kind: 'text', text: reason.sentence },
       ...(where.length > 0 ? [{ kind: 'facts', facts: where } as const] : []),

@@ -114,7 +114,9 @@ export function dayName(day: string): string {
   })
 }
 
-interface Reason {
+export interface Reason {
+  /** How urgent it is, in a word or two; missing if it can wait. */
+  mark?: string
   /** Returns the reason with the visitor's name: `Ada needs a person`. */
   about: (who: string) => string
   sentence: string
@@ -122,20 +124,32 @@ interface Reason {
 
 const REASONS: Record<Needs, Reason> = {
   emergency: {
+    mark: 'Emergency',
     about: (who) => `Emergency: ${who}`,
     sentence: 'This sounds like an emergency. Please answer now.',
   },
   danger: {
+    mark: 'Possible danger',
     about: (who) => `Possible danger: ${who}`,
     sentence: 'A message may tell of a danger. Please look at it now.',
   },
   urgent: {
+    mark: 'Urgent',
     about: (who) => `Urgent: ${who}`,
     sentence: "A message sounds as if it can't wait. Please answer soon.",
   },
   complaint: {
     about: (who) => `Complaint: ${who}`,
     sentence: 'A visitor is not happy. A personal answer helps most now.',
+  },
+  deletion: {
+    about: (who) => `${who} asked for deletion of data`,
+    sentence:
+      'A visitor asked not to be contacted, and for the deletion of their data. The menu of the conversation erases it.',
+  },
+  opt_out: {
+    about: (who) => `${who} asked not to be contacted`,
+    sentence: 'A visitor asked not to be contacted. Please do not call or write.',
   },
   asked: {
     about: (who) => `${who} asks for a person`,

@@ -17,6 +17,8 @@ const REASONS: Record<Needs, ConversationState> = {
   danger: { tone: 'urgent', text: 'Possible danger' },
   urgent: { tone: 'urgent', text: 'Urgent' },
   complaint: { tone: 'urgent', text: 'Complaint' },
+  deletion: { tone: 'waiting', text: 'Asked for deletion of data' },
+  opt_out: { tone: 'waiting', text: 'Asked not to be contacted' },
   asked: { tone: 'waiting', text: 'Asked for a person' },
   message: { tone: 'waiting', text: 'Left a message' },
   unanswered: { tone: 'quiet', text: 'Unanswered question' },
@@ -33,10 +35,15 @@ const ENDED_MS = 10 * MINUTE_MS
 type Standing = Pick<InboxConversation, 'status' | 'needs' | 'taken_by' | 'taken_by_name' | 'last_message_at'>
 
 /**
- * Returns who answers a conversation, why a person is needed, or when a chat with the agent ended. `userId` is the id of
- * the current user.
+ * Returns who answers a conversation, why a person is needed, or when a chat with the agent ended, which it hasn't while
+ * the visitor is at the chat. `userId` is the id of the current user.
  */
-export function stateOf(conversation: Standing, userId: string | null, now: Date): ConversationState {
+export function stateOf(
+  conversation: Standing,
+  userId: string | null,
+  now: Date,
+  isHere = false,
+): ConversationState {
   switch (standingOf(conversation, userId)) {
     case 'mine':
       return { tone: 'person', text: 'You are answering' }
@@ -47,14 +54,16 @@ export function stateOf(conversation: Standing, userId: string | null, now: Date
     case 'closed':
       return { tone: 'closed', text: 'Closed' }
     default:
-      return agentState(conversation.last_message_at, now)
+      return isHere ? ANSWERED : agentState(conversation.last_message_at, now)
   }
 }
+
+const ANSWERED: ConversationState = { tone: 'agent', text: 'Agent is answering' }
 
 const agentState = (lastMessageAt: string, now: Date): ConversationState =>
   now.getTime() - Date.parse(lastMessageAt) >= ENDED_MS
     ? { tone: 'closed', text: `Ended ${relativeTime(lastMessageAt, now)}` }
-    : { tone: 'agent', text: 'Agent is answering' }
+    : ANSWERED
 
 /** Returns the prefix for a reason that does not itself mention that a person is needed, or blank text for others. */
 export const needPrefix = ({ tone }: Pick<ConversationState, 'tone'>): string =>

@@ -107,14 +107,14 @@ export const unreadableText = ({ length }: readonly string[]) =>
 export const whatToCheck = (hosts: readonly string[]) =>
   `Check your ${hosts.length === 1 ? 'calendar' : 'calendars'} at ${inWords(hosts)}`
 
-/**
- * Returns the reason for the calls, such as "New since yesterday, oldest 14 hours ago". The leads must be sorted,
- * oldest first.
- */
-export function whyToCall([oldest, ...others]: readonly Lead[], now: Date, timeZone: string): string {
+const bornAt = ({ created_at }: Lead) => Date.parse(created_at) || 0
+
+/** Returns the reason for the calls, such as "New since yesterday, oldest 14 hours ago". */
+export function whyToCall(leads: readonly Lead[], now: Date, timeZone: string): string {
+  const [oldest] = leads.toSorted((a, b) => bornAt(a) - bornAt(b))
   if (!oldest) return ''
   const age = relativeTime(oldest.created_at, now).toLowerCase()
-  return others.length === 0
+  return leads.length === 1
     ? `New, ${age}`
     : `New since ${sinceText(oldest.created_at, now, timeZone)}, oldest ${age}`
 }

@@ -1,3 +1,4 @@
+import { NEEDS, type Needs } from '../../contract/conversations.ts'
 import { textKey } from '../common/same-text.ts'
 
 /** What the agent writes, line by line, into a lead's additional information. */
@@ -22,6 +23,32 @@ export const PREFERENCE_NOTES: Readonly<Record<Preference, string>> = {
 /** The line about a visitor who wants a text. */
 export const WANTS_TEXT = 'Would like a text'
 
+/** The lines about a visitor who asked not to be contacted, and to have their data deleted. */
+export const NO_CONTACT = 'Asked not to be contacted'
+export const DELETION = 'Asked for their details to be deleted'
+
+/** The beginning of the line about one who then asked to be contacted. */
+export const CONTACT_AFTER_ALL = 'Wants to be contacted after all: '
+
+/** The beginnings of the lines about dangers and about what can't wait, and how urgent each is. */
+const ALARMS = {
+  Danger: 'emergency',
+  'May harm themselves': 'emergency',
+  Threatens: 'emergency',
+  Urgent: 'emergency',
+  'May be dangerous': 'danger',
+  "Can't wait": 'urgent',
+} as const satisfies Record<string, Needs>
+
+/** The beginnings of the lines about dangers and about what can't wait. */
+export const ALARM_STARTS: readonly string[] = Object.keys(ALARMS)
+
+/** A message about a danger, or about what can't wait. */
+export interface Alarm {
+  needs: (typeof ALARMS)[keyof typeof ALARMS]
+  text: string
+}
+
 /** The beginning of a line that repeats a message. */
 const ALSO = 'Also: '
 
@@ -42,9 +69,30 @@ function preferenceOf(line: string): Preference | null {
   return PREFERENCES.find((way) => PREFERENCE_NOTES[way] === line) ?? null
 }
 
+const linesOf = (info: string | null) => (info ?? '').split('\n').filter((line) => line.trim() !== '')
+
+const alarmOf = (line: string): Alarm[] =>
+  Object.entries(ALARMS).flatMap(([start, needs]) =>
+    line.startsWith(`${start}: `) ? { needs, text: line.slice(start.length + 2) } : [],
+  )
+
+/** Returns the last of the most urgent messages among the agent's notes; null if nothing was urgent. */
+export function alarmIn(info: string | null): Alarm | null {
+  const alarms = linesOf(info).flatMap(alarmOf)
+  return NEEDS.map((each) => alarms.findLast(({ needs }) => needs === each)).find(Boolean) ?? null
+}
+
+/** Returns what a visitor who wants no contact asked for; null for others. The last wish counts. */
+export function noContactIn(info: string | null): 'opt_out' | 'deletion' | null {
+  const lines = linesOf(info)
+  const last = lines.findLast((line) => line === NO_CONTACT || line.startsWith(CONTACT_AFTER_ALL))
+  if (last !== NO_CONTACT) return null
+  return lines.includes(DELETION) ? 'deletion' : 'opt_out'
+}
+
 /** Splits a lead's additional information into what each part of the screen shows. */
 export function readNotes(info: string | null): AgentNotes {
-  const lines = (info ?? '').split('\n').filter((line) => line.trim() !== '')
+  const lines = linesOf(info)
   const asked = lines.filter((line) => line.startsWith(ASKED)).map(bodyOf)
   const questions = new Set(asked.map(textKey))
   const own = lines.filter((line) => !line.startsWith(ASKED) && preferenceOf(line) === null)

@@ -1,16 +1,20 @@
 import type { Lead } from '../../contract/leads.ts'
 import { greetingName } from '../common/name-parts.ts'
 import { present } from '../common/present.ts'
-import { readNotes } from './agent-notes.ts'
+import { noContactIn, readNotes } from './agent-notes.ts'
 import { leadEmail, leadPerson } from './name.ts'
 
 export type Way = 'call' | 'text' | 'email'
 
-/** Returns the best way to reach a lead: the preferred one, or else a call, or else email. Null if there is none. */
+/**
+ * Returns the best way to reach a lead: the preferred one, or else a call, or else email. Null if there is none, or if
+ * the lead asked not to be contacted.
+ */
 export function bestWay(
   lead: Pick<Lead, 'prospect_email' | 'contact_email' | 'service_additional_info'>,
   hasPhone: boolean,
 ): Way | null {
+  if (noContactIn(lead.service_additional_info)) return null
   const hasEmail = leadEmail(lead) !== null
   const { preference } = readNotes(lead.service_additional_info)
   if (preference === 'email' && hasEmail) return 'email'
@@ -25,11 +29,15 @@ export interface Sender {
   bookingUrl: string | null
 }
 
-/** Returns an editable first message to a lead with the sender, the topic, and the booking link, if any. */
+/**
+ * Returns an editable first message to a lead with the sender, the topic, and the booking link, if any. Blank for a lead
+ * who asked not to be contacted.
+ */
 export function firstMessage(
-  lead: Pick<Lead, 'prospect_name' | 'contact_name' | 'service_interest'>,
+  lead: Pick<Lead, 'prospect_name' | 'contact_name' | 'service_interest' | 'service_additional_info'>,
   { business, bookingUrl }: Sender,
 ): string {
+  if (noContactIn(lead.service_additional_info)) return ''
   const person = leadPerson(lead)
   const name = person && greetingName(person)
   const service = present(lead.service_interest)

@@ -11,11 +11,13 @@ import {
   leaveEntry,
 } from '../../stores/conversations/open.ts'
 import { type Thread as ThreadData, threadOf } from '../../stores/conversations/thread.ts'
+import { startCall } from '../../stores/leads/call.ts'
 import { $callQuestion, keepCall } from '../../stores/leads/change-call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { TestTag } from '../../ui/test-tag.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import { ChangeCallDialog } from '../leads/calls/lazy-dialog.ts'
 import { NextBar } from './next-bar.tsx'
 import Thread from './thread.tsx'
@@ -60,9 +62,12 @@ function Opened({ id }: { id: string }) {
   const lead = data?.conversation.lead_id
   useTitle(title)
   const actions = lead && (
-    <a className="button quiet inbox-lead" href={leadPath(lead)}>
-      Open lead
-    </a>
+    <>
+      <CallLink lead={lead} phone={data?.conversation.phone ?? null} />
+      <a className="button quiet inbox-lead" href={leadPath(lead)}>
+        Open lead
+      </a>
+    </>
   )
   // The user may have opened another conversation in the meantime.
   const leave = () => $openConversation.get() === id && leaveConversation()
@@ -88,6 +93,24 @@ function Opened({ id }: { id: string }) {
     >
       {thread}
     </Dialog>
+  )
+}
+
+/** A link that calls the visitor. */
+function CallLink({ lead, phone }: { lead: string; phone: string | null }) {
+  const number = usePhone(phone)
+  if (!number?.href) return null
+  const label = `Call ${number.display}`
+  return (
+    <a
+      className="icon-button"
+      href={number.href}
+      aria-label={label}
+      title={label}
+      onClick={() => startCall(lead)}
+    >
+      <Glyph name="call" />
+    </a>
   )
 }
 

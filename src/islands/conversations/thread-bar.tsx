@@ -46,7 +46,7 @@ export function ThreadBar({ conversation, visitor, onErased }: Props) {
   const now = useStore($now)
   const standing = standingOf(conversation, user?.id ?? null)
   const presence = presenceText(visitor, now)
-  const state = stateOf(conversation, user?.id ?? null, now)
+  const state = stateOf(conversation, user?.id ?? null, now, visitor?.is_here)
 
   const run = async (act: (id: string) => Promise<void>, failure: string) => {
     setBusy(true)

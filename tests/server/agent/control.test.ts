@@ -47,8 +47,7 @@ describe('the form control', () => {
   })
 
   it('is gone after a message to a person of the business', () => {
-    const { business } = aContext()
-    expect(controlFor(observe(business, stateAfter(HELLO.en), 'hi there').state, true)).toBeNull()
+    expect(controlFor(observe(aContext(), stateAfter(HELLO.en), 'hi there').state, true)).toBeNull()
   })
 
   it('leaves the rest of a phone number to the message', () => {

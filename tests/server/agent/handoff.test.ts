@@ -109,7 +109,7 @@ describe('a visitor who opts out', () => {
     'no me contacten más y borren mis datos',
   ])('can opt out and have the details deleted in one message: %s', (message) => {
     const turn = last(converse([message]))
-    expect(turn.needs).toBe('asked')
+    expect(turn.needs).toBe('deletion')
     expect(turn.state.notes).toContain('Asked for their details to be deleted')
     expect(turn.state.noContact).toBe(true)
   })
@@ -117,7 +117,7 @@ describe('a visitor who opts out', () => {
   it('without any facts, can have the chat deleted', () => {
     const turn = last(converse(['mowing', 'delete my data']))
     expect(turn.replies).toEqual(["Understood. I've noted for the team that you want your details deleted."])
-    expect(turn.needs).toBe('asked')
+    expect(turn.needs).toBe('deletion')
   })
 })
 

@@ -72,7 +72,7 @@ describe('a visitor who asks not to be contacted', () => {
       const first = after[0]?.replies.join(' ') ?? ''
       expect(first).toMatch(/^(?:Understood|Entendido)/)
       expect(first).not.toMatch(/welcome/i)
-      expect(after[0]).toMatchObject({ needs: 'asked', state: { noContact: true } })
+      expect(after[0]).toMatchObject({ needs: 'opt_out', state: { noContact: true } })
       expect(after[0]?.state.notes).toContain('Asked not to be contacted')
       for (const { replies, state, booking, quickReplies } of after) {
         expect(replies.join(' ')).not.toMatch(PROMISE)
@@ -104,7 +104,7 @@ describe('a visitor who asks not to be contacted', () => {
     const canceled = turns.at(-2)
     expect(canceled).toMatchObject({
       booking: { kind: 'cancel' },
-      needs: 'asked',
+      needs: 'opt_out',
       state: { noContact: true },
     })
     expect(canceled?.replies).toEqual([

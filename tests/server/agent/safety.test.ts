@@ -167,7 +167,7 @@ describe('a visitor under 18', () => {
   it('still gets help, an answer, and their details deleted', () => {
     expect(said(converse([...chat, 'my dad cut his leg with the mower and is bleeding']))).toMatch(/\b911\b/)
     expect(said(converse([...chat, 'are you insured?']))).toContain('licensed and insured in Texas')
-    expect(last(converse([...chat, 'delete my data please'])).needs).toBe('asked')
+    expect(last(converse([...chat, 'delete my data please'])).needs).toBe('deletion')
   })
 })
 

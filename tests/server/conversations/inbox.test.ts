@@ -114,7 +114,7 @@ it.each([
   ['this is urgent, can I talk to a human', 'emergency'],
   ['Are you insured?', 'unanswered'],
   ['Bonjour, je voudrais tondre ma pelouse', 'unanswered'],
-  ['delete my data', 'asked'],
+  ['delete my data', 'deletion'],
 ])('%j needs a person: %s, and the list shows it', async (message, needs) => {
   const id = await chat(message)
   const { conversations } = await list({ limit: '1' })
@@ -144,13 +144,26 @@ it('keeps the most important reason until a person acts', async () => {
   expect((await list({ limit: '1' })).conversations[0]).toMatchObject({ id, needs: 'complaint' })
 })
 
+it('shows the message that is urgent, not the last one, and the number to call', async () => {
+  const id = await chat('I smell gas in my basement', 'My name is Renee', '614-555-0171')
+  const [row] = (await list({ limit: '1' })).conversations
+  const expected = { last_excerpt: 'I smell gas in my basement', last_author: 'visitor' }
+  expect(row).toMatchObject({ id, needs: 'emergency', phone: '(614) 555-0171', ...expected })
+})
+
+it('shows no number of a visitor who asked not to be contacted', async () => {
+  const id = await chat('mowing', '614-555-0171', 'do not call me')
+  expect((await list({ limit: '1' })).conversations[0]).toMatchObject({ id, needs: 'opt_out', phone: null })
+})
+
 it('shows every state and reason in the demo, also without a lead', async () => {
   const { conversations } = await list({ limit: '100' }, GREEN)
   const without = conversations.filter(({ lead_id }: InboxConversation) => lead_id === null)
   const of = (field: 'status' | 'needs') => new Set(without.map((each: InboxConversation) => each[field]))
   expect([...of('status')].toSorted()).toEqual([...CONVERSATION_STATUSES].toSorted())
-  // The demo's agent isn't paused, and nothing is urgent without being a danger.
-  const shown = NEEDS.filter((each) => each !== 'message' && each !== 'urgent')
+  // The demo's agent isn't paused, nothing is urgent without being a danger, and nobody opts out.
+  const missing: readonly string[] = ['message', 'urgent', 'deletion', 'opt_out']
+  const shown = NEEDS.filter((each) => !missing.includes(each))
   expect(of('needs')).toEqual(new Set([...shown, null]))
   expect(conversations.some(({ lead_id }: InboxConversation) => lead_id !== null)).toBe(true)
 })

@@ -1,4 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../../server/base/ids.ts'
+import { notePresence } from '../../../server/conversations/presence.ts'
+import type { Occasion } from '../../../server/kernel/occasion.ts'
 import {
   closeConversation,
   handBack,
@@ -18,6 +21,7 @@ import { colleague, replyTo, storedIn } from './support.ts'
 const MINUTE_MS = 60_000
 
 const server = await sharedServer()
+const { db } = server.deps
 let session: ChatSession
 let cora: string
 
@@ -108,11 +112,32 @@ describe('a reply', () => {
     expect((await storedIn(server, session)).filter(({ author }) => author === 'person')).toHaveLength(1)
   })
 
-  it('sets when the lead was first answered', async () => {
+  it('answers the lead once the visitor has read it, and not while it waits in the chat', async () => {
+    const answeredAt = async () => (await leadOfChat(server, FRESH, session))?.answered_at
+    await say('Lawn mowing')
+    await reply('Which number can I call?')
+    server.clock.advance(MINUTE_MS)
+    await say('614-555-0173')
+    expect(await answeredAt()).toBeNull()
+    const { body } = await reply('Thank you')
+    expect(await answeredAt()).toBeNull()
+    const seen = async (read_position: number) => {
+      const report = { tab: 'tab', is_here: true, received_position: read_position, read_position }
+      await notePresence(server.deps, { id: session.conversation_id, organization_id: FRESH }, report)
+    }
+    await seen(body.message.position - 1)
+    expect(await answeredAt()).toBeNull()
+    server.clock.advance(MINUTE_MS)
+    await seen(body.message.position)
+    expect(await answeredAt()).toBe(body.message.created_at)
+  })
+
+  it('has answered the lead if the visitor writes after it', async () => {
     await say('Lawn mowing')
     await say('jane@example.test')
-    expect((await leadOfChat(server, FRESH, session))?.answered_at).toBeNull()
     await reply('Hi Jane')
+    expect((await leadOfChat(server, FRESH, session))?.answered_at).toBeNull()
+    await say('Hello')
     expect((await leadOfChat(server, FRESH, session))?.answered_at).toBe(TEST_NOW.toISOString())
   })
 
@@ -139,6 +164,95 @@ describe('a reply', () => {
       'person',
       'visitor',
     ])
+  })
+})
+
+describe('a danger in a chat that a member answers', () => {
+  const announced: Occasion[] = []
+  beforeEach(() => {
+    announced.length = 0
+    server.deps.notifier = { announce: async (_, occasion) => void announced.push(occasion), wake: () => {} }
+  })
+  afterEach(() => {
+    delete server.deps.notifier
+  })
+  const alerts = () => announced.flatMap((each) => (each.kind === 'needs_person' ? each.needs : []))
+
+  it('needs a person until a member answers, and the visitor reads what to do', async () => {
+    await say('Lawn mowing')
+    await reply('Hi, Olivia here')
+    const { messages, status } = await say('I smell gas in my basement')
+    expect(messages.map(({ author }) => author)).toEqual(['visitor', 'agent'])
+    expect(messages[1]?.content).toContain('call 911')
+    expect(status).toBe('person')
+    expect(alerts()).toEqual(['emergency'])
+    const { conversation } = await thread()
+    const expected = { status: 'needs_person', needs: 'emergency', taken_by: 'user_owner', unread: 1 }
+    expect(conversation).toMatchObject({ ...expected, last_excerpt: 'I smell gas in my basement' })
+    // The member still answers, so the agent says nothing else.
+    expect((await say('ok we are outside')).messages).toHaveLength(1)
+    expect(alerts()).toEqual(['emergency'])
+    expect((await reply('I am on my way')).body.conversation).toMatchObject({ status: 'person', needs: null })
+  })
+
+  it('alerts once within ten minutes for the same reason', async () => {
+    await say('Lawn mowing')
+    await reply('Hi')
+    await say('I smell gas in my basement')
+    await db
+      .insertInto('notifications')
+      .values({
+        ...{
+          id: newId('note'),
+          token: newId('nt'),
+          organization_id: FRESH,
+          event: 'first',
+          channel: 'email',
+        },
+        ...{ kind: 'needs_person', audience: 'owner', recipient: 'a@b.test', recipient_name: '' },
+        ...{ status: 'sent', created_at: TEST_NOW, data: JSON.stringify({ needs: 'emergency' }) },
+        conversation_id: session.conversation_id,
+      })
+      .execute()
+    await reply('Leave the house')
+    await say('there is a fire in the kitchen')
+    expect(alerts()).toEqual(['emergency'])
+    expect((await thread()).conversation.needs).toBe('emergency')
+    await reply('Call 911')
+    server.clock.advance(10 * MINUTE_MS)
+    await say('the gas smell is back')
+    expect(alerts()).toEqual(['emergency', 'emergency'])
+  })
+
+  it.each([
+    ['your mower guy clipped the gas meter and its leaking can someone come back', 'danger', 2],
+    ['your guys are on the way but please tell them not to come today, our dog is loose', 'urgent', 1],
+    ['Thanks, Tuesday is fine', null, 1],
+  ] as const)('%j: %s', async (content, needs, count) => {
+    await say('Lawn mowing')
+    await reply('Hi')
+    expect((await say(content)).messages).toHaveLength(count)
+    expect((await thread()).conversation.needs).toBe(needs)
+  })
+
+  it('is no longer marked after a member says so, who then continues', async () => {
+    await say('Lawn mowing')
+    await reply('Hi')
+    await say('I smell gas in my basement')
+    expect((await act(handBack)).body).toMatchObject({
+      status: 'person',
+      needs: null,
+      taken_by: 'user_owner',
+    })
+  })
+
+  it('stays marked when the agent continues, because the member does not answer', async () => {
+    await say('Lawn mowing')
+    await reply('Hi')
+    await say('I smell gas in my basement')
+    server.clock.advance(60 * MINUTE_MS)
+    expect((await say('hello?')).messages.length).toBeGreaterThan(1)
+    expect((await thread()).conversation).toMatchObject({ needs: 'emergency', taken_by: null })
   })
 })
 

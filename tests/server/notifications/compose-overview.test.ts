@@ -49,6 +49,25 @@ describe('a digest', () => {
     expect((await mail('lead_digest', { data: until })).subject).toBe('2 new leads: Visitor 0, Visitor 1')
   })
 
+  it('begins with emergencies, and names the numbers', async () => {
+    const lead = (prospect_name: string, service_additional_info: string | null, ms: number) => ({
+      ...{ id: newId('lead'), organization_id: 'org', status: 'new', source: 'chat', updated_at: NOW },
+      ...{ prospect_name, service_additional_info, prospect_phone: '614-555-0142' },
+      created_at: new Date(NOW.getTime() + ms),
+    })
+    const many = Array.from({ length: 21 }, (_, index) => lead(`Visitor ${index}`, null, index * 10))
+    const alone = lead('Lou Lee', 'Asked not to be contacted', 5)
+    const alarmed = lead('Renee Oduya', 'In their words: leak\nDanger: I smell gas', 900)
+    await db()
+      .insertInto('leads')
+      .values([...many, alone, alarmed])
+      .execute()
+    const sent = await mail('lead_digest', { data: { since: NOW.toISOString() } })
+    expect(sent.subject).toBe('23 new leads: Emergency: Renee Oduya, Visitor 0, Lou Lee, …')
+    expect(sent.text).toContain('- Emergency: Renee Oduya, (614) 555-0142, 10:00 AM\n')
+    expect(sent.text).toContain('- Lou Lee, 10:00 AM\n')
+  })
+
   it('contains only leads that came in, not those that a member added or imported', async () => {
     const lead = (source: string) => addVisitor({ lead: { source, booking_start_time: null } })
     await lead('manual')

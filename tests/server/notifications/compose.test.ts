@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { newId } from '../../../server/base/ids.ts'
 import { compose } from '../../../server/notifications/compose/compose.ts'
+import type { Needs } from '../../../src/contract/conversations.ts'
 import type { NotificationKind } from '../../../src/contract/notifications.ts'
 import { call, composing, type Fields, LINKED, NOW, START, toVisitor, WHEN } from '../../support/composing.ts'
 import { addNotification } from '../../support/notification-row.ts'
 
 const { db, addVisitor, say, mail } = composing()
+
+/** Adds a visitor whose first message tells of a danger. */
+async function alarmed(words: string, needs: Needs) {
+  const note = `Danger: ${words}`
+  const visitor = await addVisitor({ words, lead: { service_additional_info: note } })
+  const state = JSON.stringify({ notes: [note] })
+  await db().updateTable('conversations').set({ needs, state }).execute()
+  return { visitor }
+}
 
 describe('a mail to the business', () => {
   it('names the lead, links to it, and is answered to the lead', async () => {
@@ -45,7 +56,9 @@ describe('a mail to the business', () => {
       `https://app.fieldhand.test/conversations/${visitor.conversation_id}?notification=${row.id}&organization=org\n`,
     )
     await db().updateTable('conversations').set({ needs: 'emergency' }).execute()
-    expect((await mail('needs_person', visitor)).subject).toBe('Emergency: Ada Hedgerow')
+    expect((await mail('needs_person', visitor)).subject).toBe(
+      'Call (614) 555-0142 · Emergency: A tree fell on my fence · Ada Hedgerow',
+    )
     await db()
       .updateTable('conversations')
       .set({ status: 'person', needs: null, taken_by: 'user', taken_by_name: 'Olive', taken_at: NOW })
@@ -73,6 +86,51 @@ describe('a mail to the business', () => {
       expect(JSON.stringify(composed)).toMatch(/"text":"\(614\) 555-0142, /)
     },
   )
+
+  it('quotes the message that was urgent, however long ago it was', async () => {
+    const { visitor } = await alarmed('I smell gas', 'emergency')
+    await db()
+      .insertInto('messages')
+      .values(
+        Array.from({ length: 9 }, (_, index) => ({
+          ...{ id: newId('msg'), organization_id: 'org', conversation_id: visitor.conversation_id },
+          ...{ message_type: 'incoming', author: 'visitor', content: `Detail ${index}`, created_at: NOW },
+          position: 3 + index,
+        })),
+      )
+      .execute()
+    const sent = await mail('needs_person', visitor)
+    expect(sent.subject).toBe('Call (614) 555-0142 · Emergency: I smell gas · Ada Hedgerow')
+    expect(sent.text).toMatch(/Last messages\n\nAda Hedgerow, [^\n]+\nI smell gas\n\n[^\n]+\nDetail 5\n/)
+    await db().updateTable('leads').set({ prospect_phone: null }).execute()
+    expect((await mail('needs_person', visitor)).subject).toBe('Emergency: Ada Hedgerow')
+  })
+
+  it('about a new lead says what is urgent instead of who usually gets the job', async () => {
+    const { visitor } = await alarmed('I smell gas', 'emergency')
+    await db().updateTable('leads').set({ booking_start_time: null }).execute()
+    const sent = await mail('new_lead', visitor)
+    expect(sent.subject).toBe('Emergency, new lead: Ada Hedgerow, Tree Services')
+    expect(sent.text).toContain('Emergency: “I smell gas”. Please call now.\n')
+    expect(sent.text).not.toContain('usually gets the job')
+  })
+
+  it.each([
+    ['opt_out', 'Ada Hedgerow asked not to be contacted'],
+    ['deletion', 'Ada Hedgerow asked for deletion of data'],
+  ] as const)('about %s says exactly that, and offers no call', async (needs, subject) => {
+    const visitor = await addVisitor()
+    const state = JSON.stringify({ noContact: true })
+    await db().updateTable('conversations').set({ needs, state }).execute()
+    const sent = await mail('needs_person', visitor)
+    expect(sent.subject).toBe(subject)
+    expect(sent.text + sent.html).not.toMatch(/talk to a person|Call \(614\)/)
+    expect(sent.replyTo).toBeNull()
+    const { composed } = await say('needs_person', { ...visitor, channel: 'push' })
+    expect(composed && 'payload' in composed && JSON.parse(composed.payload)).toMatchObject({
+      call_path: null,
+    })
+  })
 
   it('says what about a call needs a person', async () => {
     const note = 'The estimate call is not in Google Calendar: its calendar is gone.'

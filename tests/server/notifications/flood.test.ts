@@ -242,7 +242,7 @@ it('a person gets a hundred notifications a day from all businesses, and then di
   const [text, ...others] = await digests()
   expect(others).toEqual([])
   expect(text).toContain('3 notifications')
-  expect(text?.match(/New lead: Ada Hedgerow, /g)).toHaveLength(3)
+  expect(text?.match(/New lead: Ada Hedgerow, \(614\) 555-0142, /g)).toHaveLength(3)
   server.clock.advance(DAY_MS)
   expect(await flood(1, toAnn)).toEqual(['sent'])
 })

@@ -54,6 +54,32 @@ const person = (id: string, choices: object) => ({
   choices: { needs_person: [], new_lead: [], booking: [], daily_summary: [], ...choices },
 })
 
+describe('an emergency', () => {
+  it('is told again with the number first, once the visitor gives it', async () => {
+    const { say } = await server.visit(GREEN, ['I smell gas in my basement'])
+    await eventually(() => expect(subjects()).toHaveLength(1))
+    await say('My name is Renee Oduya')
+    await say('614-555-0171')
+    const told = 'Call (614) 555-0171 · Emergency: I smell gas in my basement · Renee Oduya'
+    await eventually(() => expect(subjects()).toContain(told))
+    await eventually(() => expect(subjects()).toContain('Emergency, new lead: Renee Oduya'))
+    expect(subjects()).toHaveLength(3)
+  })
+
+  it('is told once to who has not been told yet', async () => {
+    await settings({
+      escalate_minutes: 10,
+      people: [person('ann', { needs_person: ['email'] }), person('bo', { needs_person: ['email'] })],
+    })
+    const { say } = await server.visit(GREEN, ['I smell gas in my basement'])
+    await eventually(() => expect(subjects()).toHaveLength(1))
+    await say('614-555-0171')
+    await eventually(() => expect(subjects()).toHaveLength(2))
+    const planned = (await rows()).map(({ recipient, status }) => [recipient?.split('@')[0], status])
+    expect(planned.filter(([name]) => name === 'bo')).toEqual([['bo', 'queued']])
+  })
+})
+
 describe('a new lead', () => {
   it('is mailed once to the escalation email, with a reply that goes to the lead', async () => {
     await server.visit(GREEN, LEAD)
@@ -146,7 +172,7 @@ describe('something that cannot wait', () => {
     expect(await rows()).toMatchObject([{ kind: 'needs_person', status: 'queued', due_at: due }])
     server.clock.advance(90_000)
     server.deps.notifier?.wake()
-    await eventually(() => expect(subjects()).toEqual([expect.stringMatching(/^Urgent: /)]))
+    await eventually(() => expect(subjects()).toEqual([expect.stringMatching(/^Call \(614\) 555-0188 · Urgent: Water keeps/)]))
     expect(server.mailbox.mails.list()[0]?.text).toContain('(614) 555-0188')
   })
 })

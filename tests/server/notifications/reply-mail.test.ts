@@ -67,14 +67,23 @@ const read = (position: number) =>
     { tab: 'a', is_here: true, received_position: position, read_position: position },
   )
 
+/** When the lead was answered. */
+async function answeredAt(): Promise<number | undefined> {
+  const leads = db.selectFrom('leads').select('answered_at').where('id', '=', visitor.lead_id)
+  return (await leads.executeTakeFirst())?.answered_at?.getTime()
+}
+
 it('replies that stay unread for five minutes are mailed, once, together', async () => {
   expect(await way()).toBe(`email ${ADDRESS}`)
   await reply('Olivia here')
   await passTime(4 * MINUTE)
   await reply('Still here?')
   expect(mails()).toEqual([])
+  const repliedAt = clock.now().getTime() - 4 * MINUTE
+  expect(await answeredAt()).toBeUndefined()
   await passTime(MINUTE)
   expect(mails()).toHaveLength(1)
+  expect(await answeredAt()).toBe(repliedAt)
   expect(mails()[0]?.subject).toContain('replied to your chat')
   expect(mails()[0]?.text).toContain('Olivia here')
   expect(mails()[0]?.text).toContain('Still here?')

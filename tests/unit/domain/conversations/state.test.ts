@@ -17,6 +17,8 @@ it.each([
   [{ status: 'needs_person', needs: 'asked' }, 'waiting', 'Asked for a person'],
   [{ status: 'needs_person', needs: 'unanswered' }, 'quiet', 'Unanswered question'],
   [{ status: 'needs_person', needs: 'a later reason' }, 'waiting', 'Needs a person'],
+  [{ status: 'needs_person', needs: 'opt_out' }, 'waiting', 'Asked not to be contacted'],
+  [{ status: 'needs_person', needs: 'deletion' }, 'waiting', 'Asked for deletion of data'],
   [{ status: 'needs_person', needs: null }, 'waiting', 'Needs a person'],
   [{ status: 'person', taken_by: 'me', taken_by_name: 'Olivia' }, 'person', 'You are answering'],
   [{ status: 'person', taken_by: 'sam', taken_by_name: 'Sam' }, 'person', 'Sam is answering'],
@@ -35,6 +37,11 @@ it.each([
 ])('at %s, a chat with the agent whose last message is of 12:00 is %s: %s', (time, tone, text) => {
   const now = new Date(`2026-06-01T${time}.000Z`)
   expect(stateOf(buildConversation(), 'me', now)).toEqual({ tone, text })
+})
+
+it('does not end while the visitor is at the chat', () => {
+  const now = new Date('2026-06-01T14:30:00.000Z')
+  expect(stateOf(buildConversation(), 'me', now, true).text).toBe('Agent is answering')
 })
 
 it('only a chat with the agent ends by itself', () => {

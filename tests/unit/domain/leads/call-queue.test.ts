@@ -18,6 +18,24 @@ describe('callQueue', () => {
     ]
     expect(callQueue(leads).map(({ id }) => id)).toEqual(['early', 'late', 'blank'])
   })
+
+  it('begins with emergencies, then what cannot wait, and leaves out who wants no contact', () => {
+    const lead = (id: string, service_additional_info: string | null, hour: number) =>
+      buildLead({
+        ...{ id, service_additional_info, prospect_phone: '512' },
+        created_at: `2026-11-20T${hour}:00:00.000Z`,
+      })
+    const leads = [
+      lead('oldest', null, 10),
+      lead('opted out', 'Asked not to be contacted', 11),
+      lead('deletion', 'Asked not to be contacted\nAsked for their details to be deleted', 11),
+      lead('back', 'Asked not to be contacted\nWants to be contacted after all: call me', 12),
+      lead('urgent', "Asked: Can you come?\nCan't wait: The valve is open", 13),
+      lead('danger', 'May be dangerous: It smells odd', 14),
+      lead('emergency', 'In their words: a leak\nDanger: I smell gas', 15),
+    ]
+    expect(callQueue(leads).map(({ id }) => id)).toEqual(['emergency', 'danger', 'urgent', 'oldest', 'back'])
+  })
 })
 
 describe('the sample lead', () => {

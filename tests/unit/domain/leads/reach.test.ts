@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contentLines, escapeText } from '../../../../src/domain/common/content-lines.ts'
 import { calendarFile, leadCalendarFile } from '../../../../src/domain/leads/calendar-file.ts'
 import { contactCard } from '../../../../src/domain/leads/contact-card.ts'
-import { emailSubject, firstMessage, mailHref, smsHref } from '../../../../src/domain/leads/reach.ts'
+import { bestWay, emailSubject, firstMessage, mailHref, smsHref } from '../../../../src/domain/leads/reach.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 
 const lead = buildLead({ prospect_name: 'Ada Byron', service_interest: 'Tree Services' })
@@ -13,6 +13,14 @@ describe('firstMessage', () => {
     expect(firstMessage(lead, { business: 'Green Acres', bookingUrl: 'https://cal.test/a' })).toBe(
       'Hi Ada, this is Green Acres. Thanks for asking about Tree Services. You can book your free estimate here: https://cal.test/a',
     )
+  })
+  it('is blank for who asked not to be contacted, and there is no best way', () => {
+    const alone = buildLead({
+      ...{ prospect_phone: '512-555-0142', prospect_email: 'a@b.test' },
+      service_additional_info: 'Asked not to be contacted',
+    })
+    expect(firstMessage(alone, { business: 'Green Acres', bookingUrl: null })).toBe('')
+    expect(bestWay(alone, true)).toBeNull()
   })
   it('omits missing parts', () => {
     expect(firstMessage(buildLead(), { business: 'Green Acres', bookingUrl: ' ' })).toBe(
