@@ -42,23 +42,28 @@ export function mountBookings(api: Api): void {
     })
     const settings = await readNotificationSettings(db, organizationId)
     return {
+      ...appointment,
       times: freeSlots(calendar, now).map(({ start }) => start.toISOString()),
       busy: [...periods(calls, 'call'), ...periods(appointments, 'appointment')],
       ...(await confirmationOf({ tx: db, deps, settings }, organizationId, lead)),
     }
   })
 
-  mount(api, bookCall, ({ organizationId, userId, params: { leadId }, body: { id, start_time } }) => {
-    const bookingId = id === undefined ? newId('booking') : derivedId('booking', `${leadId} ${id}`)
-    const wish = { kind: 'book', start: new Date(start_time), bookingId } as const
-    return changeLead(
-      deps,
-      { organizationId, userId },
-      leadId,
-      {},
-      { note: { path: '', text: undefined }, readAt: undefined, wish },
-    )
-  })
+  mount(
+    api,
+    bookCall,
+    ({ organizationId, userId, params: { leadId }, body: { id, start_time, ...appointment } }) => {
+      const bookingId = id === undefined ? newId('booking') : derivedId('booking', `${leadId} ${id}`)
+      const wish = { kind: 'book', start: new Date(start_time), bookingId, appointment } as const
+      return changeLead(
+        deps,
+        { organizationId, userId },
+        leadId,
+        {},
+        { note: { path: '', text: undefined }, readAt: undefined, wish },
+      )
+    },
+  )
 }
 
 const periods = (busy: readonly Busy[], kind: CallTimes['busy'][number]['kind']) =>

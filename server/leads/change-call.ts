@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Appointment } from '../../src/contract/appointments.ts'
 import type { Lead } from '../../src/contract/leads.ts'
 import {
   appointmentOf,
@@ -21,13 +22,13 @@ import type { Deps } from '../kernel/deps.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
 
 /**
- * What a request asks for a lead's call: a first call, which gets `bookingId` if the lead has never had one, another
- * start, or that it be canceled; `start` is then the start that the client read, or null if it is unknown.
+ * What a request asks for a lead's call: a first call, which gets `bookingId` if the lead has never had one, and is by
+ * default what customers book at present, another start, or that it be canceled; `start` is then the start that the client read, or null if it is unknown.
  */
 export type CallWish =
   | { kind: 'cancel'; start: Date | null }
   | { kind: 'move'; start: Date }
-  | { kind: 'book'; start: Date; bookingId: string }
+  | { kind: 'book'; start: Date; bookingId: string; appointment?: Partial<Appointment> }
 
 interface CallOf {
   organizationId: string
@@ -60,7 +61,12 @@ export async function callChange(
   if (start <= now) throw new HttpError(409, TIME_PASSED)
   if (isTooFar(start, now)) throw new HttpError(409, TIME_TOO_FAR)
   const calls = await bookedCalls(db, organizationId, now, lead.id)
-  const appointment = before ? appointmentOf(lead) : offeredAppointment(await readProfile(db, organizationId))
+  const appointment = before
+    ? appointmentOf(lead)
+    : {
+        ...offeredAppointment(await readProfile(db, organizationId)),
+        ...(wish.kind === 'book' && wish.appointment),
+      }
   if (isBusy(calls, start, appointment)) throw new HttpError(409, TIME_TAKEN)
   return { before, start, appointment }
 }

@@ -1,5 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import { fetchCallTimes, postBooking } from '../../api/bookings.ts'
+import { APPOINTMENT_MINUTES, type Appointment } from '../../contract/appointments.ts'
 import type { CallTimes } from '../../contract/bookings.ts'
 import type { Lead } from '../../contract/leads.ts'
 import { CANCELED, upcomingJobs } from '../../domain/leads/bookings.ts'
@@ -59,15 +60,18 @@ export const callTimesOf = (leadId: string, signal: AbortSignal): Promise<CallTi
 
 /**
  * Books an estimate call. Rejects if the server rejects it, or can't be reached: a booking never waits in the outbox,
- * because the time could be taken by then. Returns the change that undoes it.
+ * because the time could be taken by then. An API that doesn't know the kind and length books its own. Returns the
+ * change that undoes it.
  */
 export async function bookCall(
   { lead, id }: Pick<CallQuestion, 'lead' | 'id'>,
   start_time: string,
+  { kind, minutes }: Appointment,
 ): Promise<() => Promise<void>> {
   const owner = $owner.get()
   const organizationId = requireOrganization()
-  const { updated_at = '' } = await postBooking(organizationId, lead.id, { id, start_time })
+  const wanted = { id, start_time, kind, minutes: APPOINTMENT_MINUTES.find((each) => each === minutes) }
+  const { updated_at = '' } = await postBooking(organizationId, lead.id, wanted)
   refetchAfter(organizationId, 'outbox-sent')
   refetchAfter(organizationId, 'conversations-changed')
   const booked = { ...lead, booking_start_time: start_time, updated_at }

@@ -59,6 +59,20 @@ it('is what the settings say when it is booked again after a cancellation', asyn
   expect((await book(leadId, START)).body).toMatchObject(VISIT)
 })
 
+it('is what the member has seen, although the settings have changed since', async () => {
+  const leadId = await addLead()
+  const { body: times } = await call(server, getCallTimes, { params: paramsOf(leadId) })
+  expect(times).toMatchObject({ kind: 'call', minutes: 30 })
+  await offer('visit', 60)
+  expect((await call(server, getCallTimes, { params: paramsOf(leadId) })).body).toMatchObject({
+    kind: 'visit',
+    minutes: 60,
+  })
+  const body = { start_time: START, kind: 'call', minutes: 30 } as const
+  const booked = await call(server, bookCall, { params: paramsOf(leadId), body })
+  expect(booked.body).toMatchObject({ booking_kind: 'call', booking_minutes: 30 })
+})
+
 it('is nothing without a booking', async () => {
   expect(await stored(await addLead())).toMatchObject({ booking_kind: null, booking_minutes: null })
 })
