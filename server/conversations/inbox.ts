@@ -7,6 +7,7 @@ import {
   MOST_COUNTED,
 } from '../../src/contract/conversations.ts'
 import { present } from '../../src/domain/common/present.ts'
+import { isCanceled } from '../../src/domain/leads/bookings.ts'
 import { leadLabel } from '../../src/domain/leads/name.ts'
 import { cityIn } from '../agent/area.ts'
 import { readState } from '../agent/state.ts'
@@ -45,6 +46,7 @@ const conversations = (db: Kysely<Database>, organizationId: string) =>
       'leads.id as lead_id',
       'leads.status as lead_status',
       'leads.booking_start_time',
+      'leads.booking_status',
       'leads.booking_kind',
       'leads.booking_minutes',
       'leads.prospect_name',
@@ -63,6 +65,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof conversations>['execute']>>[numb
 function shown(row: Row): InboxConversation {
   const { known } = readState(row.state)
   const path = row.page_url && URL.canParse(row.page_url) ? new URL(row.page_url).pathname : null
+  const start = isCanceled(row.booking_status) ? null : row.booking_start_time
   return {
     id: row.id,
     channel: row.channel,
@@ -78,9 +81,9 @@ function shown(row: Row): InboxConversation {
     page: row.page ?? path,
     lead_id: row.lead_id,
     lead_status: row.lead_status,
-    booking_start_time: row.booking_start_time?.toISOString() ?? null,
-    booking_kind: row.booking_start_time && row.booking_kind,
-    booking_minutes: row.booking_start_time && row.booking_minutes,
+    booking_start_time: start?.toISOString() ?? null,
+    booking_kind: start && row.booking_kind,
+    booking_minutes: start && row.booking_minutes,
     last_message_at: (row.last_message_at ?? row.created_at).toISOString(),
     last_excerpt: row.last_excerpt ?? '',
     last_author: row.last_author ?? 'visitor',
