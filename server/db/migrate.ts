@@ -53,6 +53,7 @@ import * as tests from './migrations/0055-tests.ts'
 import * as visitorPresence from './migrations/0057-visitor-presence.ts'
 import * as pauses from './migrations/0059-pauses.ts'
 import * as appointments from './migrations/0060-appointments.ts'
+import * as pastBookings from './migrations/0061-past-bookings.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -108,6 +109,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0057-visitor-presence': visitorPresence,
   '0059-pauses': pauses,
   '0060-appointments': appointments,
+  '0061-past-bookings': pastBookings,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

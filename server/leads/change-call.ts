@@ -14,6 +14,7 @@ import {
 import { bookedStart } from '../calendars/booking-status.ts'
 import { bookedCalls } from '../calendars/bookings.ts'
 import type { CallChange } from '../calendars/call-changes.ts'
+import { keptBookingId } from '../calendars/past-bookings.ts'
 import { type Reservation, reserveForLead } from '../calendars/reservation.ts'
 import { isBusy } from '../call-times/slots.ts'
 import type { Database } from '../db/schema.ts'
@@ -71,9 +72,9 @@ export async function callChange(
   return { before, start, appointment }
 }
 
-/** Returns the ID of a lead's call. It outlives the call, so that the customer's pages and calendar entries stay valid. */
-export const bookingIdOf = ({ converted_to_booking_id: id }: Lead, wish: CallWish): string | null =>
-  id ?? (wish.kind === 'book' ? wish.bookingId : null)
+/** Returns the ID of a lead's call, which a new call replaces only if it has not started. */
+export const bookingIdOf = (lead: Lead, wish: CallWish, now: Date): string | null =>
+  keptBookingId(lead, now) ?? (wish.kind === 'book' ? wish.bookingId : lead.converted_to_booking_id)
 
 /**
  * Books or moves a lead's call at the organization's calendar service; see `reserveForLead`.
@@ -83,7 +84,7 @@ export const bookingIdOf = ({ converted_to_booking_id: id }: Lead, wish: CallWis
 export async function reserveWish(deps: Deps, call: CallOf, wish: CallWish): Promise<Reservation | null> {
   const { organizationId, lead } = call
   const change = await callChange(deps.db, call, wish)
-  const bookingId = bookingIdOf(lead, wish)
+  const bookingId = bookingIdOf(lead, wish, call.now)
   if (!change?.start || bookingId === null) return null
   const wanted = { bookingId, start: change.start, appointment: change.appointment }
   const reservation = await reserveForLead(deps, organizationId, lead.id, wanted)
