@@ -27,6 +27,7 @@ function clock(start: Date, timeZone: string | undefined): string {
     minute: '2-digit',
     timeZoneName: 'short',
     timeZone,
+    ...(start.getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
   }).format(start)
 }
 
