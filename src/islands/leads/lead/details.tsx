@@ -1,9 +1,10 @@
-import { capitalized } from '../../../domain/common/capitalized.ts'
 import './details.css'
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { present } from '../../../domain/common/present.ts'
+import { appointmentText, bookingStatusText } from '../../../domain/leads/appointment-words.ts'
 import { automaticNote } from '../../../domain/leads/automatic-loss.ts'
+import { appointmentOf } from '../../../domain/leads/bookings.ts'
 import { leadEmail, leadPerson, leadPhone } from '../../../domain/leads/name.ts'
 import { isWebAddress } from '../../../domain/leads/web-address.ts'
 import { $now } from '../../../stores/base/time.ts'
@@ -76,10 +77,11 @@ function Booking({ lead }: { lead: Lead }) {
   return (
     <div className="booking-card">
       <Group title="Booking">
+        <Detail label="Appointment">{lead.booking_start_time && appointmentText(appointmentOf(lead))}</Detail>
         <Detail label="Scheduled date">
-          {lead.booking_start_time && <BookingTime start={lead.booking_start_time} />}
+          {lead.booking_start_time && <BookingTime start={lead.booking_start_time} withWeekday />}
         </Detail>
-        <Detail label="Status">{capitalized(present(lead.booking_status) ?? 'scheduled')}</Detail>
+        <Detail label="Status">{bookingStatusText(lead.booking_status)}</Detail>
         <Detail label="Calendar event">{present(lead.booking_calcom_event_id)}</Detail>
         <Detail label="Booking link">
           {url && isWebAddress(url) ? (

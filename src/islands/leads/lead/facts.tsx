@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/leads.ts'
 import { phoneText } from '../../../domain/common/dialable.ts'
 import { present } from '../../../domain/common/present.ts'
-import { appointmentName } from '../../../domain/leads/appointment-words.ts'
+import { appointmentName, bookingStatusText } from '../../../domain/leads/appointment-words.ts'
 import { appointmentOf } from '../../../domain/leads/bookings.ts'
 import { type Fact, factsOf, preferenceText } from '../../../domain/leads/facts.ts'
 import { isWebAddress } from '../../../domain/leads/web-address.ts'
@@ -73,7 +73,7 @@ function Value({ fact: { name, label, kind, value }, onEdit }: { fact: Fact; onE
 function Booking({ lead }: { lead: Lead }) {
   const start = lead.booking_start_time ?? ''
   if (!start) return null
-  const status = capitalized(present(lead.booking_status) ?? 'scheduled')
+  const status = bookingStatusText(lead.booking_status)
   const url = present(lead.booking_url)
   return (
     <Line label={capitalized(appointmentName(appointmentOf(lead).kind))}>
