@@ -1,5 +1,5 @@
 import { bookCall, type CallTimes, getCallTimes } from '../../src/contract/bookings.ts'
-import { appointmentOf } from '../../src/domain/leads/bookings.ts'
+import { appointmentOf, jobAddress } from '../../src/domain/leads/bookings.ts'
 import { calendarOfCalls } from '../agent/call-hours.ts'
 import { derivedId, newId } from '../base/ids.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
@@ -22,7 +22,7 @@ export function mountBookings(api: Api): void {
   mount(api, getCallTimes, async ({ organizationId, params: { leadId } }) => {
     const lead = await db
       .selectFrom('leads')
-      .select(LEAD_COLUMNS)
+      .select([...LEAD_COLUMNS, 'property_address', 'prospect_address'])
       .where('id', '=', leadId)
       .where('organization_id', '=', organizationId)
       .executeTakeFirst()
@@ -43,6 +43,7 @@ export function mountBookings(api: Api): void {
     const settings = await readNotificationSettings(db, organizationId)
     return {
       ...appointment,
+      needs_address: appointment.kind === 'visit' && jobAddress(lead) === null,
       times: freeSlots(calendar, now).map(({ start }) => start.toISOString()),
       busy: [...periods(calls, 'call'), ...periods(appointments, 'appointment')],
       ...(await confirmationOf({ tx: db, deps, settings }, organizationId, lead)),

@@ -16,7 +16,7 @@ const BusyPeriod = tolerant(
 
 /**
  * When a lead's estimate call can take place. `kind` and `minutes` are the appointment that the times are for; null if
- * unknown. `times` are the starts that the agent offers, earliest first, without regard to the lead's own call. `busy` are the booked calls of other leads and the calendars' appointments that are
+ * unknown. It `needs_address` if it is a visit, and the lead has none. `times` are the starts that the agent offers, earliest first, without regard to the lead's own call. `busy` are the booked calls of other leads and the calendars' appointments that are
  * not over; a call can be booked during an appointment, but not during another call. `confirmed_by` are the channels by
  * which the customer gets a confirmation; if there are none, `silence` is the reason: confirmations are off, the
  * customer wants no messages, the lead is a test, the customer did not give the address or number in the chat, or there
@@ -26,12 +26,23 @@ export const CallTimes = tolerant(
   v.object({
     kind: v.nullable(AppointmentKind),
     minutes: v.nullable(v.number()),
+    needs_address: v.boolean(),
     times: v.array(Instant),
     busy: v.array(BusyPeriod),
     confirmed_by: v.array(knownText(['email', 'sms'])),
     silence: v.nullable(knownText(SILENCES)),
   }),
-  { defaults: () => ({ kind: null, minutes: null, times: [], busy: [], confirmed_by: [], silence: null }) },
+  {
+    defaults: () => ({
+      kind: null,
+      minutes: null,
+      needs_address: false,
+      times: [],
+      busy: [],
+      confirmed_by: [],
+      silence: null,
+    }),
+  },
 )
 export type CallTimes = v.InferOutput<typeof CallTimes>
 

@@ -45,6 +45,20 @@ export const $callQuestion: ReadableAtom<CallQuestion | null> = $asked
 /** Opens the dialog. */
 export const askAboutCall = (kind: CallQuestion['kind'], lead: CalledLead, name: string): void =>
   $asked.set({ kind, lead, name, id: randomId('booking') })
+/** Opens the dialog that books the call of a lead that was just added. */
+export const askToBookNew = (id: string, name: string): void =>
+  askAboutCall('book', { ...NEW_LEAD, id }, name)
+
+const NEW_LEAD = {
+  status: 'new',
+  loss_reason: null,
+  booking_start_time: null,
+  booking_status: null,
+  booking_kind: null,
+  booking_minutes: null,
+  updated_at: '',
+} as const
+
 /** Opens the dialog that books a lead's call, or moves it if there is one. */
 export function askToSchedule(lead: Lead): void {
   const hasCall = upcomingJobs([lead], now()).length > 0

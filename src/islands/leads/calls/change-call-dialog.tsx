@@ -189,6 +189,7 @@ function ScheduleForm({ question, timeZone, appointment, loading }: ScheduleForm
           ? times && `. ${confirmationText(times)}`
           : '. You can choose any time that has no other appointment. The customer gets a message if Confirm booked calls is on in your notification settings.'}
       </p>
+      {times?.needs_address && <p role="status">No address yet: add it on the lead.</p>}
       {times === undefined ? (
         <p className="muted">Loading free times…</p>
       ) : (
