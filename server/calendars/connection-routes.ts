@@ -127,7 +127,7 @@ export function mountCalendarConnections(api: Api): void {
       .where(sql<boolean>`(service is null or service = ${service})`)
       .orderBy(sql`error is not null`, 'desc')
       .orderBy('tried_at', (order) => order.desc().nullsLast())
-      .orderBy('booking_id')
+      .orderBy('calendar_events.booking_id')
       .limit(MOST_CALLS)
       .execute()
     return rows.map((row) => {
