@@ -112,22 +112,14 @@ export function mountCalendarConnections(api: Api): void {
   async function callsOf(organizationId: string, service: string): Promise<WrittenCall[]> {
     const rows = await db
       .selectFrom('calendar_events')
-      .leftJoin('past_bookings', 'past_bookings.booking_id', 'calendar_events.booking_id')
-      .leftJoin('leads', ({ on }) =>
-        on(({ eb, or, ref }) =>
-          or([
-            eb('leads.id', '=', ref('past_bookings.lead_id')),
-            eb('leads.converted_to_booking_id', '=', ref('calendar_events.booking_id')),
-          ]),
-        ),
-      )
+      .leftJoin('leads', 'leads.converted_to_booking_id', 'calendar_events.booking_id')
       .selectAll('calendar_events')
-      .select(['leads.id as lead_id', 'leads.booking_start_time', 'leads.booking_status', ...NAMED])
+      .select(['leads.id as lead_id', 'booking_start_time', 'booking_status', ...NAMED])
       .where('calendar_events.organization_id', '=', organizationId)
       .where(sql<boolean>`(service is null or service = ${service})`)
       .orderBy(sql`error is not null`, 'desc')
       .orderBy('tried_at', (order) => order.desc().nullsLast())
-      .orderBy('calendar_events.booking_id')
+      .orderBy('booking_id')
       .limit(MOST_CALLS)
       .execute()
     return rows.map((row) => {
