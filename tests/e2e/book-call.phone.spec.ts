@@ -4,7 +4,6 @@ import { isBooked } from '../../src/domain/leads/bookings.ts'
 import { expect, test } from '../support/e2e.ts'
 import { chooseMore } from '../support/more-menu.ts'
 import { GREEN } from '../support/organizations.ts'
-import { pressBack } from '../support/press-back.ts'
 import { readStored } from '../support/settings.ts'
 
 test.use({ expectedErrors: [/409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/] })
@@ -27,12 +26,6 @@ test('a member books a call on a phone, undoes it, and does not book offline', a
   if (!lead) throw new Error('There is a new lead')
   await page.goto(`/leads/${lead.id}`)
   const main = page.getByRole('main')
-
-  await chooseMore(main, 'Book call…')
-  await expect(dialog(page)).toContainText(/gets a confirmation|obody is notified/)
-  pressBack(page)
-  await expect(dialog(page)).toBeHidden()
-  await expect(page).toHaveURL(`/leads/${lead.id}`)
 
   await chooseMore(main, 'Book call…')
   await expect(dialog(page)).toContainText(/gets a confirmation|obody is notified/)

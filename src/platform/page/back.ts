@@ -14,7 +14,7 @@ function dismiss(overlay: HTMLElement): void {
 /**
  * Lets the user's Back close the topmost dialog, menu, or sheet instead of leaving the page or the panel. If the browser
  * insists on going back or forward, everything closes, so that nothing floats above another page. Browsers without the
- * Navigation API leave the page.
+ * Navigation API leave the page, as does Back to a page of another document.
  */
 export function closeOnBack(): void {
   const navigation = globalThis.navigation as Navigation | undefined
