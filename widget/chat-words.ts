@@ -68,7 +68,8 @@ export const copyWords = (language: string | undefined): CopyWords => (language 
 export function timeIn(language: CardWords['lang'], start: Date, timeZone: string | undefined): string {
   const written = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(`${language}-US`, { ...options, timeZone }).format(start)
-  const day = written({ weekday: 'long', month: 'long', day: 'numeric' })
+  const year = start.getFullYear() === new Date().getFullYear() ? undefined : 'numeric'
+  const day = written({ weekday: 'long', month: 'long', day: 'numeric', year })
   const time = written({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
   if (language === 'en') return `${day} at ${time}`
   return `${day} ${/^1:/.test(time) ? 'a la' : 'a las'} ${time}`

@@ -32,7 +32,7 @@ function aboutFact({ question, state: { known, language } }: Asked): SettingsAns
 /** Says when the booked call is, or that none of the times that the visitor has seen is booked. */
 const aboutBooked = ({ context, state }: Asked) =>
   sure(
-    bookedSentence(state, context.business) ||
+    bookedSentence(state, context) ||
       (state.shown.length > 0
         ? say(state.language, 'notBooked', { kind: context.business.appointment.kind })
         : null),

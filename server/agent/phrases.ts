@@ -192,7 +192,7 @@ export function closing(context: AgentContext, state: AgentState): string {
   const thanks = thanksTo(state)
   if (state.booked) {
     const how = wayOfBooked(context, state)
-    const when = slotSentence(new Date(state.booked), timezone, language)
+    const when = slotSentence(new Date(state.booked), timezone, language, context.now)
     return withEmoji(
       context,
       say(language, 'closedBooked', { kind: appointment.kind, thanks, when, business, how }),

@@ -1,5 +1,5 @@
 import { bookCall, type CallTimes, getCallTimes } from '../../src/contract/bookings.ts'
-import { appointmentOf } from '../../src/domain/leads/bookings.ts'
+import { appointmentOf, jobAddress } from '../../src/domain/leads/bookings.ts'
 import { calendarOfCalls } from '../agent/call-hours.ts'
 import { derivedId, newId } from '../base/ids.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
@@ -22,7 +22,7 @@ export function mountBookings(api: Api): void {
   mount(api, getCallTimes, async ({ organizationId, params: { leadId } }) => {
     const lead = await db
       .selectFrom('leads')
-      .select(LEAD_COLUMNS)
+      .select([...LEAD_COLUMNS, 'property_address', 'prospect_address'])
       .where('id', '=', leadId)
       .where('organization_id', '=', organizationId)
       .executeTakeFirst()
@@ -42,23 +42,29 @@ export function mountBookings(api: Api): void {
     })
     const settings = await readNotificationSettings(db, organizationId)
     return {
+      ...appointment,
+      needs_address: appointment.kind === 'visit' && jobAddress(lead) === null,
       times: freeSlots(calendar, now).map(({ start }) => start.toISOString()),
       busy: [...periods(calls, 'call'), ...periods(appointments, 'appointment')],
       ...(await confirmationOf({ tx: db, deps, settings }, organizationId, lead)),
     }
   })
 
-  mount(api, bookCall, ({ organizationId, userId, params: { leadId }, body: { id, start_time } }) => {
-    const bookingId = id === undefined ? newId('booking') : derivedId('booking', `${leadId} ${id}`)
-    const wish = { kind: 'book', start: new Date(start_time), bookingId } as const
-    return changeLead(
-      deps,
-      { organizationId, userId },
-      leadId,
-      {},
-      { note: { path: '', text: undefined }, readAt: undefined, wish },
-    )
-  })
+  mount(
+    api,
+    bookCall,
+    ({ organizationId, userId, params: { leadId }, body: { id, start_time, ...appointment } }) => {
+      const bookingId = id === undefined ? newId('booking') : derivedId('booking', `${leadId} ${id}`)
+      const wish = { kind: 'book', start: new Date(start_time), bookingId, appointment } as const
+      return changeLead(
+        deps,
+        { organizationId, userId },
+        leadId,
+        {},
+        { note: { path: '', text: undefined }, readAt: undefined, wish },
+      )
+    },
+  )
 }
 
 const periods = (busy: readonly Busy[], kind: CallTimes['busy'][number]['kind']) =>

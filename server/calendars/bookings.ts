@@ -15,6 +15,7 @@ import { newId } from '../base/ids.ts'
 import type { BookingChange, Busy } from '../call-times/slots.ts'
 import type { Database } from '../db/schema.ts'
 import { bookedStart, isNotCanceled } from './booking-status.ts'
+import { keepPastBooking, keptBookingId } from './past-bookings.ts'
 import { type CalendarTimes, calendarTimes } from './sources.ts'
 
 const SCHEDULED = 'scheduled'
@@ -73,8 +74,7 @@ export async function freeTimes(
 }
 
 /**
- * Returns the lead columns of a booking (section 3). A call that is moved or rebooked keeps its ID, so that the
- * visitor's pages and calendar entries stay valid.
+ * Returns the lead columns of a booking (section 3), and keeps the appointment before it if that has started.
  */
 export async function bookingColumns(
   db: Kysely<Database>,
@@ -87,7 +87,14 @@ export async function bookingColumns(
   const setBecause = (automatic_reason: string) => ({ automatic_reason, automatic_at: now })
   const lead = await db
     .selectFrom('leads')
-    .select(['converted_to_booking_id', 'status', 'booking_kind'])
+    .select([
+      'id',
+      'converted_to_booking_id',
+      'status',
+      'booking_kind',
+      'booking_start_time',
+      'booking_status',
+    ])
     .where('conversation_id', '=', conversationId)
     .forUpdate()
     .executeTakeFirst()
@@ -102,7 +109,8 @@ export async function bookingColumns(
       }),
     }
   }
-  const id = lead?.converted_to_booking_id ?? newBookingId
+  const id = (lead && keptBookingId(lead, now)) ?? newBookingId
+  if (lead) await keepPastBooking(db, lead.id, now)
   return {
     ...fieldsOfStatus({ status: 'converted' }),
     ...setBecause(`The visitor booked an ${appointmentName(change.appointment.kind)}`),

@@ -9,6 +9,7 @@ import { createSlots } from '../base/slots.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { businessName } from '../profiles/stored-profile.ts'
+import { pastBookingsSince } from './past-bookings.ts'
 
 /** Days after which a call is removed from the feed. */
 const KEPT_DAYS = 30
@@ -42,12 +43,13 @@ async function ownerOf(db: Kysely<Database>, token: string) {
 }
 
 async function readFeed(db: Kysely<Database>, owner: Owner, now: Date): Promise<Feed> {
+  const since = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
   const leads = await db
     .selectFrom('leads')
     .selectAll()
     .where('organization_id', '=', owner.id)
     .where('is_test', '=', false)
-    .where('booking_start_time', '>', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
+    .where('booking_start_time', '>', since)
     .orderBy('booking_start_time')
     .orderBy('id')
     .execute()
@@ -56,7 +58,8 @@ async function readFeed(db: Kysely<Database>, owner: Owner, now: Date): Promise<
     .select(({ fn }) => fn.max('removed_at').as('at'))
     .where('organization_id', '=', owner.id)
     .executeTakeFirst()
-  const calls = leads.flatMap((lead): EstimateCall[] => {
+  const past = await pastBookingsSince(db, owner.id, since)
+  const calls = [...past, ...leads].flatMap((lead): EstimateCall[] => {
     const { booking_start_time: start, booking_status, updated_at } = lead
     // Calendars remove a call that is missing. Not all hide one that is canceled.
     if (!start || booking_status === CANCELED) return []

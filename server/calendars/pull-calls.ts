@@ -169,7 +169,7 @@ const fieldsOfCanceled = (
 /** Tells the team that a call was moved to a time of another call. */
 async function tellOfConflict(deps: Deps, event: CalendarEvent, start: Date, service: string): Promise<void> {
   const wanted = await readWanted(deps, event.booking_id)
-  const when = slotSentence(start, wanted?.call?.timezone ?? null)
+  const when = slotSentence(start, wanted?.call?.timezone ?? null, 'en', deps.clock())
   const text = `The ${appointmentName(wanted?.call?.appointment.kind ?? 'call')} was moved in ${service} to ${when}, when there is another call. Move one of them.`
   await tellMembers(deps, wanted?.conversationId ?? null, text)
 }

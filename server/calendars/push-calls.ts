@@ -28,6 +28,7 @@ import {
   ownUrls,
   settleEvent,
 } from './events.ts'
+import { pastBooking } from './past-bookings.ts'
 import {
   type BookedCall,
   type CalendarConnection,
@@ -99,16 +100,25 @@ export async function pushCall(deps: Deps, bookingId: string): Promise<boolean> 
         .set({ told_at: now })
         .where('booking_id', '=', bookingId)
         .execute()
-      await tellMembers(deps, wanted?.conversationId ?? null, failureText(place.service, wanted?.call, error))
+      await tellMembers(
+        deps,
+        wanted?.conversationId ?? null,
+        failureText(place.service, wanted?.call, error, now),
+      )
     }
     return isFinal(error)
   }
 }
 
-function failureText({ name }: CalendarService, call: Call | null | undefined, error: unknown): string {
+function failureText(
+  { name }: CalendarService,
+  call: Call | null | undefined,
+  error: unknown,
+  now: Date,
+): string {
   const why = reasonOf(error)
   return call
-    ? `The ${appointmentName(call.appointment.kind)} on ${slotSentence(call.start, call.timezone)} is not in ${name}: ${why}.`
+    ? `The ${appointmentName(call.appointment.kind)} on ${slotSentence(call.start, call.timezone, 'en', now)} is not in ${name}: ${why}.`
     : `The canceled estimate call is still in ${name}: ${why}.`
 }
 
@@ -205,9 +215,20 @@ const callAt = (
         pageUrl: bookingUrl(config.origins.widget, bookingId),
       }
 
-/** Returns the current booking of a lead; null if the lead was removed. */
+/** Returns a lead with the columns of its past booking. */
+async function pastRow(db: Kysely<Database>, bookingId: string): Promise<CallRow | undefined> {
+  const past = await pastBooking(db, bookingId)
+  const row = past && (await callRows(db).where('leads.id', '=', past.lead_id).executeTakeFirst())
+  if (!row) return undefined
+  const { booking_start_time, booking_status, booking_kind, booking_minutes } = past
+  return { ...row, booking_start_time, booking_status, booking_kind, booking_minutes }
+}
+
+/** Returns a current or past booking of a lead; null if the lead was removed. */
 export async function readWanted(deps: Deps, bookingId: string): Promise<Wanted | null> {
-  const row = await callRows(deps.db).where('converted_to_booking_id', '=', bookingId).executeTakeFirst()
+  const row =
+    (await callRows(deps.db).where('converted_to_booking_id', '=', bookingId).executeTakeFirst()) ??
+    (await pastRow(deps.db, bookingId))
   if (!row) return null
   const start = bookedStart(row)
   return {

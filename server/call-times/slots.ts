@@ -143,15 +143,43 @@ const written = (
   options: Intl.DateTimeFormatOptions,
 ) => formatIn(language, knownZone(timezone), options).format(start).replace(LATIN_SPACES, ' ')
 
-/** Formats a slot as a choice: `Mon, Nov 23, 3:00 PM`. */
-export function slotLabel(start: Date, timezone: string | null, language: Language = 'en'): string {
-  const time = { hour: 'numeric', minute: '2-digit' } as const
-  return written(start, timezone, language, { weekday: 'short', month: 'short', day: 'numeric', ...time })
+/** Returns the option that writes the year of a date in another year than `now`; none if `now` is unknown. */
+function otherYear(start: Date, timezone: string | null, now: Date | undefined) {
+  const yearOf = (at: Date) => wallClock(at, knownZone(timezone)).day.slice(0, 4)
+  return now && yearOf(start) !== yearOf(now) ? ({ year: 'numeric' } as const) : {}
 }
 
-/** Formats a slot for a sentence: `Monday, November 23 at 3:00 PM EST`. */
-export function slotSentence(start: Date, timezone: string | null, language: Language = 'en'): string {
-  const day = dayInWords(start, timezone, language)
+/**
+ * Formats a slot as a choice: `Mon, Nov 23, 3:00 PM`, or `Tue, Nov 23, 2027, 3:00 PM` if that is another year than
+ * `now`.
+ */
+export function slotLabel(
+  start: Date,
+  timezone: string | null,
+  language: Language = 'en',
+  now?: Date,
+): string {
+  const time = { hour: 'numeric', minute: '2-digit' } as const
+  const day = {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...otherYear(start, timezone, now),
+  } as const
+  return written(start, timezone, language, { ...day, ...time })
+}
+
+/**
+ * Formats a slot for a sentence: `Monday, November 23 at 3:00 PM EST`, or `Tuesday, November 23, 2027 at 3:00 PM EST` if
+ * that is another year than `now`.
+ */
+export function slotSentence(
+  start: Date,
+  timezone: string | null,
+  language: Language = 'en',
+  now?: Date,
+): string {
+  const day = dayInWords(start, timezone, language, now)
   const time = written(start, timezone, language, {
     hour: 'numeric',
     minute: '2-digit',
@@ -161,9 +189,14 @@ export function slotSentence(start: Date, timezone: string | null, language: Lan
   return `${day} ${at} ${time}`
 }
 
-/** Formats a day for a sentence: `Monday, November 23`. */
-export const dayInWords = (start: Date, timezone: string | null, language: Language = 'en') =>
-  written(start, timezone, language, { weekday: 'long', month: 'long', day: 'numeric' })
+/** Formats a day for a sentence: `Monday, November 23`; with its year if that is another one than that of `now`. */
+export const dayInWords = (start: Date, timezone: string | null, language: Language = 'en', now?: Date) =>
+  written(start, timezone, language, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...otherYear(start, timezone, now),
+  })
 
 /** Returns the short name of the business's time zone at an instant: `EST`, or `ET` for both times of the year. */
 export function zoneName(

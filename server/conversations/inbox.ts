@@ -9,6 +9,7 @@ import {
 import { cutText } from '../../src/domain/common/cut-text.ts'
 import { present } from '../../src/domain/common/present.ts'
 import { alarmIn } from '../../src/domain/leads/agent-notes.ts'
+import { isCanceled } from '../../src/domain/leads/bookings.ts'
 import { leadLabel, leadPhone } from '../../src/domain/leads/name.ts'
 import { cityIn } from '../agent/area.ts'
 import { readState } from '../agent/state.ts'
@@ -48,6 +49,7 @@ const conversations = (db: Kysely<Database>, organizationId: string) =>
       'leads.id as lead_id',
       'leads.status as lead_status',
       'leads.booking_start_time',
+      'leads.booking_status',
       'leads.booking_kind',
       'leads.booking_minutes',
       'leads.prospect_name',
@@ -70,6 +72,7 @@ function shown(row: Row): InboxConversation {
   const { known, notes, noContact } = readState(row.state)
   const alarm = URGENT.includes(row.needs) ? alarmIn(notes.join('\n')) : null
   const path = row.page_url && URL.canParse(row.page_url) ? new URL(row.page_url).pathname : null
+  const start = isCanceled(row.booking_status) ? null : row.booking_start_time
   return {
     id: row.id,
     channel: row.channel,
@@ -86,9 +89,9 @@ function shown(row: Row): InboxConversation {
     lead_id: row.lead_id,
     lead_status: row.lead_status,
     phone: row.lead_id === null || noContact ? null : leadPhone(row),
-    booking_start_time: row.booking_start_time?.toISOString() ?? null,
-    booking_kind: row.booking_start_time && row.booking_kind,
-    booking_minutes: row.booking_start_time && row.booking_minutes,
+    booking_start_time: start?.toISOString() ?? null,
+    booking_kind: start && row.booking_kind,
+    booking_minutes: start && row.booking_minutes,
     last_message_at: (row.last_message_at ?? row.created_at).toISOString(),
     last_excerpt: alarm ? cutText(alarm.text, EXCERPT_LENGTH) : (row.last_excerpt ?? ''),
     last_author: alarm ? 'visitor' : (row.last_author ?? 'visitor'),

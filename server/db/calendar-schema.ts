@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { AppointmentKind } from '../../src/contract/appointments.ts'
 import type { NullableTimestamp, Timestamp } from './timestamp.ts'
 
 export interface CalendarFeedsTable {
@@ -110,4 +111,19 @@ export interface CalendarEventsTable {
   error: string | null
   /** When the members were notified of the failure. */
   told_at: NullableTimestamp
+}
+
+/** A started appointment of a lead that has booked again since. */
+export interface PastBookingsTable {
+  booking_id: string
+  organization_id: string
+  lead_id: string
+  booking_start_time: Timestamp
+  booking_kind: AppointmentKind
+  booking_minutes: number
+  booking_status: string | null
+  booking_calcom_event_id: string | null
+  booking_url: string | null
+  /** When the lead booked again. */
+  replaced_at: Timestamp
 }

@@ -15,6 +15,7 @@ import type {
   CalendarEventsTable,
   CalendarFeedsTable,
   CalendarSourcesTable,
+  PastBookingsTable,
 } from './calendar-schema.ts'
 import type { HubspotConnectionsTable, HubspotLinksTable, HubspotTransfersTable } from './hubspot-schema.ts'
 import type { JournalEntriesTable, JournalSaltTable, OptOutHashesTable } from './journal-schema.ts'
@@ -379,6 +380,7 @@ export interface Database {
   calendar_sources: CalendarSourcesTable
   calendar_connections: CalendarConnectionsTable
   calendar_events: CalendarEventsTable
+  past_bookings: PastBookingsTable
   served_slugs: ServedSlugsTable
   rate_limits: RateLimitsTable
   preview_passes: PreviewPassesTable

@@ -22,6 +22,7 @@ export const DATA_TABLES = {
   calendar_sources: 'id',
   calendar_connections: 'service',
   calendar_events: 'booking_id',
+  past_bookings: 'booking_id',
   hubspot_connections: 'organization_id',
   hubspot_links: 'lead_id',
   hubspot_transfers: 'id',

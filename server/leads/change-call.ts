@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Appointment } from '../../src/contract/appointments.ts'
 import type { Lead } from '../../src/contract/leads.ts'
 import {
   appointmentOf,
@@ -13,6 +14,7 @@ import {
 import { bookedStart } from '../calendars/booking-status.ts'
 import { bookedCalls } from '../calendars/bookings.ts'
 import type { CallChange } from '../calendars/call-changes.ts'
+import { keptBookingId } from '../calendars/past-bookings.ts'
 import { type Reservation, reserveForLead } from '../calendars/reservation.ts'
 import { isBusy } from '../call-times/slots.ts'
 import type { Database } from '../db/schema.ts'
@@ -21,13 +23,13 @@ import type { Deps } from '../kernel/deps.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
 
 /**
- * What a request asks for a lead's call: a first call, which gets `bookingId` if the lead has never had one, another
- * start, or that it be canceled; `start` is then the start that the client read, or null if it is unknown.
+ * What a request asks for a lead's call: a first call, which gets `bookingId` if the lead has never had one, and is by
+ * default what customers book at present, another start, or that it be canceled; `start` is then the start that the client read, or null if it is unknown.
  */
 export type CallWish =
   | { kind: 'cancel'; start: Date | null }
   | { kind: 'move'; start: Date }
-  | { kind: 'book'; start: Date; bookingId: string }
+  | { kind: 'book'; start: Date; bookingId: string; appointment?: Partial<Appointment> }
 
 interface CallOf {
   organizationId: string
@@ -60,14 +62,19 @@ export async function callChange(
   if (start <= now) throw new HttpError(409, TIME_PASSED)
   if (isTooFar(start, now)) throw new HttpError(409, TIME_TOO_FAR)
   const calls = await bookedCalls(db, organizationId, now, lead.id)
-  const appointment = before ? appointmentOf(lead) : offeredAppointment(await readProfile(db, organizationId))
+  const appointment = before
+    ? appointmentOf(lead)
+    : {
+        ...offeredAppointment(await readProfile(db, organizationId)),
+        ...(wish.kind === 'book' && wish.appointment),
+      }
   if (isBusy(calls, start, appointment)) throw new HttpError(409, TIME_TAKEN)
   return { before, start, appointment }
 }
 
-/** Returns the ID of a lead's call. It outlives the call, so that the customer's pages and calendar entries stay valid. */
-export const bookingIdOf = ({ converted_to_booking_id: id }: Lead, wish: CallWish): string | null =>
-  id ?? (wish.kind === 'book' ? wish.bookingId : null)
+/** Returns the ID of a lead's call, which a new call replaces only if it has not started. */
+export const bookingIdOf = (lead: Lead, wish: CallWish, now: Date): string | null =>
+  keptBookingId(lead, now) ?? (wish.kind === 'book' ? wish.bookingId : lead.converted_to_booking_id)
 
 /**
  * Books or moves a lead's call at the organization's calendar service; see `reserveForLead`.
@@ -77,7 +84,7 @@ export const bookingIdOf = ({ converted_to_booking_id: id }: Lead, wish: CallWis
 export async function reserveWish(deps: Deps, call: CallOf, wish: CallWish): Promise<Reservation | null> {
   const { organizationId, lead } = call
   const change = await callChange(deps.db, call, wish)
-  const bookingId = bookingIdOf(lead, wish)
+  const bookingId = bookingIdOf(lead, wish, call.now)
   if (!change?.start || bookingId === null) return null
   const wanted = { bookingId, start: change.start, appointment: change.appointment }
   const reservation = await reserveForLead(deps, organizationId, lead.id, wanted)

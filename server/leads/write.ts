@@ -10,13 +10,15 @@ import { publishLeadsChanged } from '../activity/leads-changed.ts'
 import { person, record } from '../activity/record.ts'
 import { isKeyId } from '../base/ids.ts'
 import { bookedColumns } from '../calendars/bookings.ts'
-import { announceCall } from '../calendars/call-changes.ts'
+import { announceCall, type CallChange } from '../calendars/call-changes.ts'
+import { keepPastBooking, restorePastBooking } from '../calendars/past-bookings.ts'
 import { confirmReservation, type Reservation, withReservation } from '../calendars/reservation.ts'
 import { lockOrganization } from '../db/lock-organization.ts'
 import type { Database } from '../db/schema.ts'
 import { HttpError, unknownLead } from '../http/http-error.ts'
 import type { Deps, Member } from '../kernel/deps.ts'
 import { leadEvent } from '../kernel/events.ts'
+import { answeredBesidesCalls } from './answered.ts'
 import { bookingIdOf, type CallWish, callChange, reserveWish } from './change-call.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
 
@@ -124,28 +126,22 @@ async function storeChange(
   const call = wish ? await callChange(tx, { organizationId, lead: current, now }, wish) : null
   if (wish?.kind === 'book' && !call) return { changed: current, isReserved: false, notify: [] }
   const held = call?.start ? (reservation?.held ?? null) : null
-  const bookingId = wish ? bookingIdOf(current, wish) : null
-  const isCanceling = call !== null && call.start === null
-  const isReopened = isCanceling && change.status === undefined && current.status === 'converted'
   const added = notesWith(current.notes, note)
+  const columns = call && (await columnsOfCall(tx, deps, { lead: current, change, now }, call, wish))
+  const isOnlyCanceling =
+    call?.start === null && Object.values({ ...change, ...added }).every((value) => value === undefined)
   const changed = await tx
     .updateTable('leads')
     .set({
       ...change,
       ...added,
-      ...(isCanceling && { booking_status: CANCELED }),
-      ...(isReopened && fieldsOfStatus({ status: 'new' })),
-      ...(call?.start && { booking_start_time: call.start }),
-      ...(wish?.kind === 'book' &&
-        call?.start &&
-        bookingId && {
-          ...fieldsOfStatus({ status: 'converted' }),
-          ...bookedColumns(bookingId, { ...call, start: call.start }, deps.config.origins.widget),
-        }),
+      ...columns,
       ...held,
       updated_at: now,
-      // An API key does not answer a lead on behalf of a member.
-      answered_at: current.answered_at ?? (isKeyId(userId) ? null : now),
+      answered_at: isOnlyCanceling
+        ? await answeredBesidesCalls(tx, current)
+        : // An API key does not answer a lead on behalf of a member.
+          (current.answered_at ?? (isKeyId(userId) ? null : now)),
     })
     .where('id', '=', id)
     .returning(LEAD_COLUMNS)
@@ -170,6 +166,37 @@ async function storeChange(
     others,
   }
   return { changed, isReserved: held !== null, notify: await announceCall(tx, deps, outside) }
+}
+
+interface CalledChange {
+  lead: Lead
+  change: Updateable<Database['leads']>
+  now: Date
+}
+
+/** Returns the lead columns of a changed call, and keeps or restores the appointment before it if that has started. */
+async function columnsOfCall(
+  tx: Transaction<Database>,
+  { config }: Deps,
+  { lead, change, now }: CalledChange,
+  { start, appointment }: CallChange,
+  wish: CallWish | null | undefined,
+): Promise<Updateable<Database['leads']>> {
+  if (start === null) {
+    const isReopened = change.status === undefined && lead.status === 'converted'
+    return {
+      ...(isReopened && fieldsOfStatus({ status: 'new' })),
+      booking_status: CANCELED,
+      ...(await restorePastBooking(tx, lead.id, now)),
+    }
+  }
+  const bookingId = wish?.kind === 'book' ? bookingIdOf(lead, wish, now) : null
+  if (bookingId === null) return { booking_start_time: start }
+  await keepPastBooking(tx, lead.id, now)
+  return {
+    ...fieldsOfStatus({ status: 'converted' }),
+    ...bookedColumns(bookingId, { start, appointment }, config.origins.widget),
+  }
 }
 
 /** Returns the changed notes. Skips a note that they already contain, because a client may have sent it before. */

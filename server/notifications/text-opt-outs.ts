@@ -29,7 +29,7 @@ export async function recordTextOptOut(deps: Deps, phone: string, isAsked = fals
     await tellMembers(
       deps,
       conversation_id,
-      `${what}. The appointment on ${slotSentence(start, timezone)} is still booked.`,
+      `${what}. The appointment on ${slotSentence(start, timezone, 'en', now)} is still booked.`,
     )
   }
   return true

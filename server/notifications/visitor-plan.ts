@@ -64,12 +64,15 @@ export async function planVisitor(
 const asFirst = ({ previous: _, ...occasion }: Booking): Booking | null =>
   occasion.kind === 'booking_canceled' ? null : { ...occasion, kind: 'booking_made' }
 
-/** Returns the start of a lead's call, or null if there is no call. */
-const startOf = (lead: PlannedLead): string | null => bookedStart(lead)?.toISOString() ?? null
+/** Returns the start of a lead's call that is upcoming at an instant, or null if there is none. */
+function startOf(lead: PlannedLead, at: string): string | null {
+  const start = bookedStart(lead)
+  return start && start > new Date(at) ? start.toISOString() : null
+}
 
 /** Returns whether the call is unchanged since an occasion. */
-const isCurrent = ({ kind, start }: Booking, lead: PlannedLead): boolean =>
-  startOf(lead) === (kind === 'booking_canceled' ? null : start)
+const isCurrent = ({ kind, start, at }: Booking, lead: PlannedLead): boolean =>
+  startOf(lead, at) === (kind === 'booking_canceled' ? null : start)
 
 /**
  * Cancels the pending messages about a lead's call, because newly planned messages replace them. Returns the addresses
@@ -232,7 +235,7 @@ async function planTexts(
   { organizationId, phone, at }: Extract<Occasion, { kind: 'texts_wanted' }>,
   lead: PlannedLead,
 ): Promise<void> {
-  const start = startOf(lead)
+  const start = startOf(lead, at)
   if (!start || !(await mayText(planning.tx, organizationId, phone))) return
   const reason = 'The visitor asked for texts again'
   await withdraw(planning, { leadId: lead.id, channels: ['sms'], reason })

@@ -11,6 +11,7 @@ import { sayToVisitor } from '../agent/texts/visitor.ts'
 import { inLanguage, type Language } from '../base/catalogue.ts'
 import { htmlPage } from '../base/html-page.ts'
 import { bookingUrl } from '../calendars/bookings.ts'
+import { pastBooking } from '../calendars/past-bookings.ts'
 import { slotSentence } from '../call-times/slots.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
@@ -44,7 +45,8 @@ interface Booking {
 
 async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | null> {
   if (!BOOKING_ID.test(id)) return null
-  const row = await db
+  const past = await pastBooking(db, id)
+  const lead = await db
     .selectFrom('leads')
     .innerJoin('organizations', 'organizations.id', 'leads.organization_id')
     .leftJoin('profiles', 'profiles.organization_id', 'organizations.id')
@@ -62,8 +64,9 @@ async function findBooking(db: Kysely<Database>, id: string): Promise<Booking | 
       'organizations.name',
       'profiles.fields',
     ])
-    .where('converted_to_booking_id', '=', id)
+    .where(past ? 'leads.id' : 'converted_to_booking_id', '=', past?.lead_id ?? id)
     .executeTakeFirst()
+  const row = lead && { ...lead, ...past }
   if (!row?.booking_start_time) return null
   const profile = { ...DEFAULT_PROFILE, ...row.fields }
   return {
@@ -113,7 +116,7 @@ const pageOf = (title: string, body: string, language: Language = 'en') =>
 function bookingPage(booking: Booking, now: Date): string {
   const { id, start, appointment, location, isCanceled, business, timezone, phone, email, language } = booking
   const say = inLanguage(sayToVisitor, language, appointment.kind)
-  const when = slotSentence(start, timezone, language)
+  const when = slotSentence(start, timezone, language, now)
   const title = say('callWith', { business })
   const isOver = endOf(start, appointment) <= now
   let [state, sentence] = [

@@ -44,7 +44,7 @@ export function prepareCall(deps: Deps, token: string, budget: Budget) {
       reservation = await reserveCall(
         deps,
         situation.conversation.organization_id,
-        callOf(situation, turn, turn.booking, token),
+        callOf(situation, turn, turn.booking, { token, now: deps.clock() }),
       )
       if (!reservation?.isTaken) return true
       const { start: from, end: to } = timesOf(start, appointment)
@@ -70,14 +70,15 @@ export function prepareCall(deps: Deps, token: string, budget: Budget) {
 
 /** Returns the call of a turn as a calendar service receives it. */
 function callOf(
-  { bookingId, context: { business } }: Situation,
+  { bookingId, call, context: { business } }: Situation,
   { extracted, state }: Turn,
   { start, appointment }: Extract<BookingChange, { kind: 'book' }>,
-  token: string,
+  { token, now }: { token: string; now: Date },
 ) {
+  const hasStarted = call !== null && new Date(call.start_time) <= now
   return {
     // A first booking gets the same ID if the device resends the message.
-    bookingId: bookingId ?? derivedId('booking', token),
+    bookingId: (hasStarted ? null : bookingId) ?? derivedId('booking', token),
     start,
     appointment,
     timezone: knownZone(business.timezone),

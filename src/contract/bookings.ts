@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AppointmentKind, AppointmentMinutes } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, Instant, knownText } from './fields.ts'
 import { Lead } from './leads.ts'
@@ -14,9 +15,11 @@ const BusyPeriod = tolerant(
 )
 
 /**
- * When a lead's estimate call can take place. `times` are the starts that the agent offers, earliest first, without
- * regard to the lead's own call. `busy` are the booked calls of other leads and the calendars' appointments that are
- * not over; a call can be booked during an appointment, but not during another call. `confirmed_by` are the channels by
+ * When a lead's estimate call can take place. `kind` and `minutes` are the appointment that the times are for; null if
+ * unknown. It `needs_address` if it is a visit, and the lead has none. `times` are the starts that the agent offers,
+ * earliest first, without regard to the lead's own call. `busy` are the booked calls of other leads and the calendars'
+ * appointments that are not over; a call can be booked during an appointment, but not during another call.
+ * `confirmed_by` are the channels by
  * which the customer gets a confirmation, or the news of a change; if there are none, `silence` is the reason:
  * confirmations are off, the customer wants no messages, the lead is a test, the customer did not give the address or
  * number in the chat, or there is none. `unconfirmed` are those of the channels whose confirmation has not gone out yet,
@@ -24,13 +27,27 @@ const BusyPeriod = tolerant(
  */
 export const CallTimes = tolerant(
   v.object({
+    kind: v.nullable(AppointmentKind),
+    minutes: v.nullable(v.number()),
+    needs_address: v.boolean(),
     times: v.array(Instant),
     busy: v.array(BusyPeriod),
     confirmed_by: v.array(knownText(['email', 'sms'])),
     unconfirmed: v.array(knownText(['email', 'sms'])),
     silence: v.nullable(knownText(SILENCES)),
   }),
-  { defaults: () => ({ times: [], busy: [], confirmed_by: [], unconfirmed: [], silence: null }) },
+  {
+    defaults: () => ({
+      kind: null,
+      minutes: null,
+      needs_address: false,
+      times: [],
+      busy: [],
+      confirmed_by: [],
+      unconfirmed: [],
+      silence: null,
+    }),
+  },
 )
 export type CallTimes = v.InferOutput<typeof CallTimes>
 
@@ -44,10 +61,15 @@ export const getCallTimes = endpoint({
   errors: [404],
 })
 
-/** Repeated requests with the same `id`, or for a call that the lead already has at this time, book one call. */
+/**
+ * Repeated requests with the same `id`, or for a call that the lead already has at this time, book one call. `kind` and
+ * `minutes` are by default what customers book at present.
+ */
 export const NewBooking = v.object({
   id: v.optional(ClientId),
   start_time: Instant,
+  kind: v.optional(AppointmentKind),
+  minutes: v.optional(AppointmentMinutes),
 })
 export type NewBooking = v.InferOutput<typeof NewBooking>
 

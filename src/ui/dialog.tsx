@@ -15,6 +15,8 @@ interface Props {
   actions?: ReactNode
   /** Content of the footer, below the scrolling content. */
   footer?: ReactNode
+  /** Whether the URL says that the dialog is open, so that Back closes it anyway. */
+  isInHistory?: boolean
   /** Called when the user closes the dialog with the button, Escape, or a click outside. */
   onCancel: () => void
   /** Called once after the dialog has left the page. */
@@ -41,6 +43,7 @@ function OpenDialog({
   closesOutside = true,
   actions,
   footer,
+  isInHistory = false,
   onCancel,
   afterClose,
   children,
@@ -76,6 +79,7 @@ function OpenDialog({
       ref={dialog}
       tabIndex={-1}
       aria-labelledby={titleId}
+      data-in-history={isInHistory || undefined}
       closedby={closesOutside ? 'any' : 'closerequest'}
       onCancel={(event) => {
         // Cancel events of file inputs also bubble here.

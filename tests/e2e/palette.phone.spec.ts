@@ -1,5 +1,6 @@
 import { accessibilityProblems, sideways } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
+import { pressBack } from '../support/press-back.ts'
 
 test.use({ colorScheme: 'dark' })
 
@@ -49,7 +50,9 @@ test('on a phone, the palette fills the screen, opens a lead by touch, and stays
   await expect(page).toHaveURL('/agent')
   await page.getByRole('button', { name: 'Search and commands' }).tap()
   await expect(palette).toBeVisible()
+  pressBack(page)
+  await expect(palette).toBeHidden()
+  await expect(page).toHaveURL('/agent')
   await page.goBack()
   await expect(page).toHaveURL('/billing')
-  await expect(palette).toBeHidden()
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { sideways } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { changeAnswer, GREEN } from '../support/organizations.ts'
+import { pressBack } from '../support/press-back.ts'
 
 const billing = (page: Page) => page.getByRole('region', { name: 'Setup Billing To Go Live' })
 const setup = (page: Page) => page.getByRole('region', { name: /^Complete Agent Setup/ })
@@ -107,9 +108,11 @@ test("pulling the page down, or Refresh in the menu, refetches the page's data",
   await menu.getByRole('link', { name: 'Agent' }).click()
   await expect(page).toHaveURL('/agent')
   await menu.getByRole('button', { name: /^More/ }).click()
+  pressBack(page)
+  await expect(menu.getByRole('button', { name: 'Refresh' })).toBeHidden()
+  await expect(page).toHaveURL('/agent')
   await page.goBack()
   await expect(page).toHaveURL('/leads')
-  await expect(menu.getByRole('button', { name: 'Refresh' })).toBeHidden()
 })
 
 test('the bottom bar makes room for the keyboard while a field has the focus', async ({ page }) => {

@@ -84,7 +84,7 @@ export function listSlots(
  * a visitor who gave the time in their own.
  */
 export function proposeSlot(
-  { business: { timezone, appointment } }: AgentContext,
+  { now, business: { timezone, appointment } }: AgentContext,
   state: AgentState,
   start: Date,
   text = '',
@@ -96,12 +96,12 @@ export function proposeSlot(
   if (!state.offered.includes(state.proposed)) state.offered = [state.proposed]
   state.shown = [...new Set([...state.shown, state.proposed])].slice(-MOST_SHOWN)
   const zone = isOwnTime(text) ? `${say(language, 'zone', { zone: zoneName(start, timezone) })} ` : ''
-  const when = zone + capitalized(slotSentence(start, timezone, language))
+  const when = zone + capitalized(slotSentence(start, timezone, language, now))
   return booked
     ? say(language, 'proposeMove', {
         kind: appointment.kind,
         when,
-        booked: slotSentence(new Date(booked), timezone, language),
+        booked: slotSentence(new Date(booked), timezone, language, now),
       })
     : say(language, 'propose', { when })
 }
@@ -124,9 +124,9 @@ export function quickReplies(
 /** Returns a sentence about the booked call, in `zone` if given; empty if there is none. */
 export function bookedSentence(
   { booked, language }: AgentState,
-  { timezone, appointment }: Business,
+  { now, business: { timezone, appointment } }: Pick<AgentContext, 'now' | 'business'>,
   zone: string | null = null,
 ): string {
-  const when = booked && slotSentence(new Date(booked), zone ?? timezone, language)
+  const when = booked && slotSentence(new Date(booked), zone ?? timezone, language, now)
   return when ? say(language, 'booked', { kind: appointment.kind, when }) : ''
 }

@@ -458,7 +458,7 @@ export class Scheduler {
     this.#state.closed = null
   }
 
-  #bookedIn = (zone: string | null = null) => bookedSentence(this.#state, this.#context.business, zone)
+  #bookedIn = (zone: string | null = null) => bookedSentence(this.#state, this.#context, zone)
 
   #wall = (start: string) => wallSlot(new Date(start), this.#context.business.timezone)
 
@@ -530,7 +530,7 @@ export class Scheduler {
     const { timezone } = this.#context.business
     const { day, minutes } = wallSlot(start, timezone)
     this.#state.wish = [{ ...NO_CRITERIA, days: [day], at: [minutes] }]
-    const when = slotSentence(start, timezone, this.#state.language)
+    const when = slotSentence(start, timezone, this.#state.language, this.#context.now)
     return this.#sayNoted('noted', { when: capitalized(when) })
   }
 
@@ -604,7 +604,7 @@ export class Scheduler {
     if (!booked) return this.#say('declined')
     this.#state.closed = 'reachable'
     return this.#say('stays', {
-      when: slotSentence(new Date(booked), this.#context.business.timezone, language),
+      when: slotSentence(new Date(booked), this.#context.business.timezone, language, this.#context.now),
     })
   }
 

@@ -91,7 +91,7 @@ export function heldMessage(facts: Facts, { count, held }: HeldMessages): Messag
   })
 }
 
-function itemOf({ row: digest, origins, business }: Facts, { row, lead }: Held) {
+function itemOf({ row: digest, now, origins, business }: Facts, { row, lead }: Held) {
   const name = lead && markedName(lead)
   const text = [kindName(row.kind), name].filter(Boolean).join(': ')
   const start = row.kind.startsWith('booking_') ? readInstant(row.data.start) : null
@@ -102,7 +102,7 @@ function itemOf({ row: digest, origins, business }: Facts, { row, lead }: Held) 
     detail: [
       lead && numberOf(lead),
       timeOfDay(row.created_at, business.timezone),
-      start && `for ${slotLabel(start, business.timezone)}`,
+      start && `for ${slotLabel(start, business.timezone, 'en', now)}`,
     ]
       .filter(Boolean)
       .join(', '),

@@ -134,12 +134,12 @@ const detailsOf = (lead: LeadFacts | null): Part[] =>
 const messagesOf = ({ messages }: Facts): Part[] =>
   messages.length > 0 ? [{ kind: 'messages', title: 'Last messages', messages }] : []
 
-const callFact = ({ business, lead }: Facts): Fact[] =>
+const callFact = ({ business, lead, now }: Facts): Fact[] =>
   lead?.call && !lead.call.isCanceled
     ? [
         {
           label: capitalized(appointmentName(lead.call.kind)),
-          value: slotSentence(lead.call.start, business.timezone),
+          value: slotSentence(lead.call.start, business.timezone, 'en', now),
         },
       ]
     : []
@@ -249,12 +249,12 @@ function needsPerson(facts: Facts): Message | Withdrawn | null {
 }
 
 /** Returns what happened to a call between the occasion and its late notification, as a sentence. */
-function since({ lead, business }: Facts, start: Date): string {
+function since({ lead, business, now }: Facts, start: Date): string {
   const call = lead?.call
   if (!call) return ''
   if (call.isCanceled) return ' It has been canceled since.'
   if (call.start.getTime() === start.getTime()) return ''
-  return ` It has been moved since, to ${slotSentence(call.start, business.timezone)}.`
+  return ` It has been moved since, to ${slotSentence(call.start, business.timezone, 'en', now)}.`
 }
 
 const VERBS: Partial<Record<Row['kind'], string>> = { booking_moved: 'Moved', booking_canceled: 'Canceled' }
@@ -278,14 +278,14 @@ function happened({ kind, data }: Row, call: string, who: string, when: string):
 }
 
 function booking(facts: Facts, lead: LeadFacts): Message | null {
-  const { row, business } = facts
+  const { row, business, now } = facts
   const { timezone } = business
   const name = appointmentName(lead.call?.kind ?? 'call')
   const start = readInstant(row.data.start) ?? lead.call?.start
   if (!start) return null
   const previous = readInstant(row.data.previous)
-  const when = slotSentence(start, timezone)
-  const short = `${slotLabel(start, timezone)} ${zoneName(start, timezone)}`
+  const when = slotSentence(start, timezone, 'en', now)
+  const short = `${slotLabel(start, timezone, 'en', now)} ${zoneName(start, timezone)}`
   const verb = VERBS[row.kind] ?? 'Booked'
   const later = row.kind === 'booking_canceled' ? '' : since(facts, start)
   const sentence = `${happened(row, name, lead.name, when)}${later}`
@@ -294,7 +294,7 @@ function booking(facts: Facts, lead: LeadFacts): Message | null {
     row.kind === 'booking_canceled'
       ? { label: 'Was', value: when }
       : { label: capitalized(name), value: `${when}${length}` },
-    ...(previous ? [{ label: 'Was', value: slotSentence(previous, timezone) }] : []),
+    ...(previous ? [{ label: 'Was', value: slotSentence(previous, timezone, 'en', now) }] : []),
   ]
   return toMessage(facts, {
     subject: `${verb}: ${lead.name}, ${short}`,

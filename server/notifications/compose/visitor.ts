@@ -24,8 +24,8 @@ const LONGEST_SERVICE = 120
 /** Returns a function that returns texts in the language of the visitor's conversation, about what is booked. */
 const sayer = ({ language, lead }: Facts) => inLanguage(sayToVisitor, language, lead?.call?.kind)
 
-const shortTime = ({ business: { timezone }, language }: Facts, start: Date) =>
-  `${slotLabel(start, timezone, language)} ${zoneName(start, timezone)}`
+const shortTime = ({ business: { timezone }, language, now }: Facts, start: Date) =>
+  `${slotLabel(start, timezone, language, now)} ${zoneName(start, timezone)}`
 
 function greeting(facts: Facts): string {
   const [first = ''] = facts.lead?.person?.split(' ') ?? []
@@ -142,7 +142,7 @@ function callMessage(facts: Facts, call: CallFacts, start: Date, previous: Date 
   const { business, now, row, language } = facts
   const { timezone } = business
   const say = sayer(facts)
-  const when = slotSentence(start, timezone, language)
+  const when = slotSentence(start, timezone, language, now)
   const short = shortTime(facts, start)
   const see: Link = { text: say('see'), href: call.pageUrl }
   const length = { label: say('takes'), value: say('minutes', { minutes: `${call.minutes}` }) }
@@ -153,7 +153,7 @@ function callMessage(facts: Facts, call: CallFacts, start: Date, previous: Date 
   switch (row.kind) {
     case 'confirmation_canceled':
       return aboutCall(facts, {
-        subject: subject('canceledSubject', slotLabel(start, timezone, language)),
+        subject: subject('canceledSubject', slotLabel(start, timezone, language, now)),
         label: say('canceled'),
         heading: say('canceledHeading'),
         sentence: say('canceledSentence', { business: isolated(business.name) }),
@@ -164,7 +164,7 @@ function callMessage(facts: Facts, call: CallFacts, start: Date, previous: Date 
         invite: inviteOf(facts, call, start, 'CANCEL'),
       })
     case 'confirmation_moved': {
-      const before = previous && { label: say('was'), value: slotSentence(previous, timezone, language) }
+      const before = previous && { label: say('was'), value: slotSentence(previous, timezone, language, now) }
       return aboutCall(facts, {
         subject: subject('movedSubject', short),
         label: say('moved'),

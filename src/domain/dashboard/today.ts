@@ -145,5 +145,5 @@ export function dayInWords(instant: string, now: Date, timeZone: string): string
   const days = daysBetween(wallClock(now, timeZone).day, wallClock(then, timeZone).day)
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'
-  return dayWithWeekday(then, timeZone)
+  return dayWithWeekday(then, now, timeZone)
 }

@@ -1,4 +1,5 @@
 import { wallClock } from '../time/calendar-day.ts'
+import { shortWeekday } from '../time/clock-time.ts'
 import { exactTime } from '../time/exact-time.ts'
 import { knownZone } from '../time/format-by-zone.ts'
 
@@ -35,6 +36,15 @@ export function bookingTime(
 ): string {
   const { timeZone, name } = bookingClock(start, businessZone, deviceZone)
   return `${exactTime(start, timeZone)} ${name}`.trim()
+}
+
+/** Returns the weekday of a booking, such as "Fri", in the zone of {@link bookingClock}. */
+export function bookingWeekday(
+  start: string,
+  businessZone: string | null | undefined,
+  deviceZone: string,
+): string {
+  return shortWeekday(new Date(start), bookingClock(start, businessZone, deviceZone).timeZone)
 }
 
 /** Returns the short name of a time zone at an instant, such as `EST`. */

@@ -62,6 +62,6 @@ export function dueLabel(due_at: string, now: Date, timeZone: string): string {
   const time = timeOfDay(due, timeZone)
   if (day === today) return `Today, ${time}`
   if (day === nextDay(today)) return `Tomorrow, ${time}`
-  const date = dayWithWeekday(due, timeZone)
+  const date = dayWithWeekday(due, now, timeZone)
   return `${date}, ${time}`
 }

@@ -7,6 +7,10 @@ const timeIn = formatByZone(TIME)
 const shortDayIn = formatByZone(DAY)
 const weekdayIn = formatByZone({ weekday: 'short' })
 const dateIn = formatByZone({ ...DAY, weekday: 'short' })
+const dateInYear = formatByZone({ ...DAY, weekday: 'short', year: 'numeric' })
+const dayAndTimeIn = formatByZone({ ...DAY, ...TIME, weekday: 'short' })
+const fullIn = formatByZone({ ...DAY, ...TIME, weekday: 'short', year: 'numeric' })
+const yearIn = formatByZone({ year: 'numeric' })
 const bothIn = formatByZone({ ...DAY, ...TIME })
 
 /**
@@ -28,5 +32,14 @@ export const shortDay = (instant: Date, timeZone: string) => shortDayIn(timeZone
 /** Returns the weekday of an instant in a time zone, such as "Mon". */
 export const shortWeekday = (instant: Date, timeZone: string) => weekdayIn(timeZone).format(instant)
 
-/** Returns the day of an instant in a time zone with its weekday, such as "Mon, Nov 30". */
-export const dayWithWeekday = (instant: Date, timeZone: string) => dateIn(timeZone).format(instant)
+/** Returns the day of an instant in a time zone with its weekday, such as "Mon, Nov 30", and the year if it is another. */
+export const dayWithWeekday = (instant: Date, now: Date, timeZone: string) =>
+  (isOtherYear(instant, now, timeZone) ? dateInYear : dateIn)(timeZone).format(instant)
+
+/** Returns whether an instant is in another year than now, in a time zone. */
+export const isOtherYear = (instant: Date, now: Date, timeZone: string) =>
+  yearIn(timeZone).format(instant) !== yearIn(timeZone).format(now)
+
+/** Returns a day with its weekday and a time, such as "Mon, Nov 30, 5:00 PM", with the year if it is another one. */
+export const dayAndTime = (instant: Date, now: Date, timeZone: string) =>
+  (isOtherYear(instant, now, timeZone) ? fullIn : dayAndTimeIn)(timeZone).format(instant)

@@ -16,7 +16,7 @@ const isPlain = (event: MouseEvent) =>
 
 /** A conversation in the list. A click anywhere on the row opens it. */
 export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
-  const { conversation, search, isOpen, tone, state, author, age, wait, label, call } = row
+  const { conversation, search, isOpen, tone, state, author, age, wait, label, booked } = row
   const { id, last_message_at, last_excerpt, lead_id, lead_status, channel } = conversation
   const unread = conversation.is_test ? 0 : conversation.unread
   const who = whoOf(conversation)
@@ -75,7 +75,7 @@ export const InboxRow = memo(function InboxRow(row: InboxRowProps) {
           <TestTag of={conversation} />
           <StateTag tone={tone} text={state} />
           <span className="inbox-led muted">
-            {[led, call, channelName(channel)].filter(Boolean).join(' · ')}
+            {[led, booked, channelName(channel)].filter(Boolean).join(' · ')}
           </span>
         </div>
       </div>

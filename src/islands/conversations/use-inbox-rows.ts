@@ -1,11 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { InboxConversation } from '../../contract/conversations.ts'
-import { capitalized } from '../../domain/common/capitalized.ts'
-import { rowLabel, waitText } from '../../domain/conversations/row-label.ts'
+import { bookedText, rowLabel, waitText } from '../../domain/conversations/row-label.ts'
 import { type ConversationState, stateOf } from '../../domain/conversations/state.ts'
 import { lastAuthor } from '../../domain/conversations/who.ts'
-import { bookingClock } from '../../domain/leads/booking-time.ts'
-import { appointmentOf } from '../../domain/leads/bookings.ts'
 import { shortAge } from '../../domain/time/relative-time.ts'
 import { $owner } from '../../stores/base/session/account.ts'
 import { $now } from '../../stores/base/time.ts'
@@ -27,15 +24,8 @@ export interface InboxRowProps {
   wait: string
   /** The name of the link. */
   label: string
-  /** What is booked and when, or blank without an appointment. */
-  call: string
-}
-
-function callText(start: string, businessZone: string | null | undefined): string {
-  const { timeZone, name } = bookingClock(start, businessZone, deviceTimeZone())
-  const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
-  const time = { hour: 'numeric', minute: '2-digit' } as const
-  return `${new Date(start).toLocaleString('en-US', { timeZone, ...day, ...time })} ${name}`.trim()
+  /** The kind and time of the appointment, or blank without one. */
+  booked: string
 }
 
 /** Returns the props of the rows. Reads the stores once for all rows. */
@@ -46,7 +36,7 @@ export function useInboxRows(rows: readonly InboxConversation[]): InboxRowProps[
   const businessZone = useStore($businessZone)
   const now = useStore($now)
   return rows.map((conversation) => {
-    const { id, last_message_at, booking_start_time: start } = conversation
+    const { id, last_message_at } = conversation
     const state = stateOf(conversation, userId, now)
     const wait = waitText(conversation, now)
     return {
@@ -59,7 +49,7 @@ export function useInboxRows(rows: readonly InboxConversation[]): InboxRowProps[
       age: shortAge(last_message_at, now),
       wait,
       label: rowLabel(conversation, state, wait),
-      call: start ? `${capitalized(appointmentOf(conversation).kind)} ${callText(start, businessZone)}` : '',
+      booked: bookedText(conversation, now, { business: businessZone, device: deviceTimeZone() }),
     }
   })
 }

@@ -51,13 +51,13 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
         </>
       )
     case 'onboarding':
-      return <Skeleton aside={<OnboardingInvitation />} />
+      return <Skeleton />
     case 'no-data':
       return (
         <>
           <PauseNotice />
           <TodayWithoutLeads />
-          <Performance aside={<PauseSwitches />}>
+          <Performance aside={<Aside />}>
             <NoDataCards />
           </Performance>
           <EmptyPanels />
@@ -68,7 +68,7 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
       return (
         <Details>
           {problem && <FailureNote {...problem} />}
-          <Performance aside={<PauseSwitches />}>
+          <Performance aside={<Aside />}>
             <DataCards stats={stats} />
           </Performance>
         </Details>
@@ -76,6 +76,13 @@ function Content({ dashboard }: { dashboard: DashboardState }) {
     }
   }
 }
+
+const Aside = () => (
+  <>
+    <OnboardingInvitation />
+    <PauseSwitches />
+  </>
+)
 
 function Performance({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
@@ -90,7 +97,7 @@ function Performance({ children, aside }: { children: ReactNode; aside?: ReactNo
 }
 
 /** The upper part of the dashboard's loading state, in its final size. During onboarding, there are no lists yet. */
-function Skeleton({ aside }: { aside: ReactNode }) {
+function Skeleton({ aside }: { aside?: ReactNode }) {
   return (
     <>
       <TodaySkeleton />

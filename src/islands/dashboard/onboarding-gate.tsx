@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $organization } from '../../stores/base/session/session.ts'
-import { $onboardingClosed, reopenOnboarding } from '../../stores/onboarding/progress.ts'
+import { $isSetupLeft, reopenOnboarding } from '../../stores/onboarding/progress.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-panel.tsx'
 import { usePart } from '../../ui/use-part.ts'
@@ -9,10 +9,9 @@ import { usePart } from '../../ui/use-part.ts'
 /** The id of the element that receives focus when the modal closes. */
 const REOPEN_ID = 'continue-onboarding'
 
-/** The button next to the skeleton's heading that reopens the modal. */
+/** The button next to the heading that reopens the modal after it was closed. */
 export function OnboardingInvitation() {
-  const isClosed = useStore($onboardingClosed)
-  if (!isClosed) return null
+  if (!useStore($isSetupLeft)) return null
   return <Button text="Continue setup" id={REOPEN_ID} onClick={reopenOnboarding} />
 }
 

@@ -1,4 +1,5 @@
 import { signOutFailure } from '../../domain/session/sign-out.ts'
+import { closeOnBack } from '../../platform/page/back.ts'
 import { $session, $sessionUnreachable } from '../../stores/base/session/session.ts'
 import { $collapsed, toggleSidebar } from '../../stores/shell/shell.ts'
 import { breakpoints } from '../../styles/tokens.ts'
@@ -132,6 +133,7 @@ $sessionUnreachable.listen(() => {
   if (notice) notice.hidden = !$sessionUnreachable.get()
 })
 keepFocusWhileDisabled()
+closeOnBack()
 // Astro fires its event for the first page only after Clerk's script has loaded.
 bind()
 document.addEventListener('astro:after-swap', markCurrent)

@@ -5,7 +5,7 @@ import { isSettled, type QueryState } from '../base/query/query.ts'
 import { $session } from '../base/session/session.ts'
 import { $integrationStatus } from '../integrations/integrations.ts'
 import { $leadStats } from '../leads/stats.ts'
-import { $onboardingProgress } from '../onboarding/progress.ts'
+import { $onboardingOpen, $onboardingProgress } from '../onboarding/progress.ts'
 import { $organizationRecord, $setupStatus } from '../organization/organization.ts'
 import { $profile } from '../settings/profile.ts'
 
@@ -33,7 +33,7 @@ type Query = QueryState<unknown>
 /**
  * The whole dashboard. Its calls run in parallel (section 7). If the organization or the profile fails to load, the
  * dashboard fails. If the setup status or the integrations fail, defaults apply. If onboarding fails, it counts as
- * complete. If the statistics fail, they are zero, with a `problem`.
+ * complete; if the owner has closed it, the dashboard shows what there is. If the statistics fail, they are zero, with a `problem`.
  */
 export const $dashboard: ReadableAtom<Dashboard> = computed(
   [
@@ -42,10 +42,11 @@ export const $dashboard: ReadableAtom<Dashboard> = computed(
     $profile,
     $onboardingProgress,
     $leadStats,
+    $onboardingOpen,
     $setupStatus,
     $integrationStatus,
   ],
-  (session, organization, profile, onboarding, stats): Dashboard => {
+  (session, organization, profile, onboarding, stats, isOnboarding): Dashboard => {
     if (session.status !== 'signed-in') return LOADING_DASHBOARD
     if (!session.organizationsEnabled) return { state: 'setup-required' }
     if (!session.organization) return { state: 'no-organization' }
@@ -54,7 +55,7 @@ export const $dashboard: ReadableAtom<Dashboard> = computed(
       problemIfMissing('organization', organization, profile)
     if (fatal) return { state: 'failed', problem: fatal }
     if (![organization, profile, onboarding, stats].every(isSettled)) return LOADING_DASHBOARD
-    if (onboarding.data?.is_complete === false) return { state: 'onboarding' }
+    if (isOnboarding) return { state: 'onboarding' }
     if (stats.data?.total === 0) return { state: 'no-data' }
     return {
       state: 'data',

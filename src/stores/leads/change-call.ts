@@ -1,5 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import { fetchCallTimes, postBooking } from '../../api/bookings.ts'
+import { APPOINTMENT_MINUTES, type Appointment } from '../../contract/appointments.ts'
 import type { CallTimes } from '../../contract/bookings.ts'
 import type { Lead } from '../../contract/leads.ts'
 import { CANCELED, upcomingJobs } from '../../domain/leads/bookings.ts'
@@ -44,6 +45,20 @@ export const $callQuestion: ReadableAtom<CallQuestion | null> = $asked
 /** Opens the dialog. */
 export const askAboutCall = (kind: CallQuestion['kind'], lead: CalledLead, name: string): void =>
   $asked.set({ kind, lead, name, id: randomId('booking') })
+/** Opens the dialog that books the call of a lead that was just added. */
+export const askToBookNew = (id: string, name: string): void =>
+  askAboutCall('book', { ...NEW_LEAD, id }, name)
+
+const NEW_LEAD = {
+  status: 'new',
+  loss_reason: null,
+  booking_start_time: null,
+  booking_status: null,
+  booking_kind: null,
+  booking_minutes: null,
+  updated_at: '',
+} as const
+
 /** Opens the dialog that books a lead's call, or moves it if there is one. */
 export function askToSchedule(lead: Lead): void {
   const hasCall = upcomingJobs([lead], now()).length > 0
@@ -59,15 +74,18 @@ export const callTimesOf = (leadId: string, signal: AbortSignal): Promise<CallTi
 
 /**
  * Books an estimate call. Rejects if the server rejects it, or can't be reached: a booking never waits in the outbox,
- * because the time could be taken by then. Returns the change that undoes it.
+ * because the time could be taken by then. An API that doesn't know the kind and length books its own. Returns the
+ * change that undoes it.
  */
 export async function bookCall(
   { lead, id }: Pick<CallQuestion, 'lead' | 'id'>,
   start_time: string,
+  { kind, minutes }: Appointment,
 ): Promise<() => Promise<void>> {
   const owner = $owner.get()
   const organizationId = requireOrganization()
-  const { updated_at = '' } = await postBooking(organizationId, lead.id, { id, start_time })
+  const wanted = { id, start_time, kind, minutes: APPOINTMENT_MINUTES.find((each) => each === minutes) }
+  const { updated_at = '' } = await postBooking(organizationId, lead.id, wanted)
   refetchAfter(organizationId, 'outbox-sent')
   refetchAfter(organizationId, 'conversations-changed')
   const booked = { ...lead, booking_start_time: start_time, updated_at }

@@ -32,24 +32,31 @@ export function closeLeadForm(): void {
   $open.set(null)
 }
 
+interface Saved {
+  leadId: string
+  outcome: Outcome
+}
+
 /** Adds a lead, or changes the form's lead. Rejects if the server rejects it; the form then stays open. */
-export async function saveLeadForm(lead: Lead | null, fields: LeadUpdate): Promise<Outcome> {
+export async function saveLeadForm(lead: Lead | null, fields: LeadUpdate): Promise<Saved> {
   const open = $open.get()
   // The form closes on an owner switch, so it belongs to the current owner.
   const owner = $owner.get()
-  const outcome = lead ? await updateLead(owner, lead, fields) : await saveNewLead(owner, fields, open)
+  const saved = lead
+    ? { leadId: lead.id, outcome: await updateLead(owner, lead, fields) }
+    : await saveNewLead(owner, fields, open)
   open?.onSaved?.()
   // The user may have opened another form in the meantime.
   if ($open.get() === open) closeLeadForm()
-  return outcome
+  return saved
 }
 
 /** Empties the form for the next lead while this one is saved, and restores it if saving fails. */
-async function saveNewLead(owner: Owner | null, fields: LeadUpdate, open: OpenForm | null): Promise<Outcome> {
+async function saveNewLead(owner: Owner | null, fields: LeadUpdate, open: OpenForm | null): Promise<Saved> {
   const typed = unsavedLead(owner)
   keepUnsavedLead(owner, null)
   try {
-    return (await createLead(owner, fields)).outcome
+    return await createLead(owner, fields)
   } catch (error) {
     // If the form is still open, it still shows the input.
     const isClosed = $open.get() !== open

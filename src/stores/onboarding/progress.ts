@@ -32,6 +32,12 @@ export const $onboardingOpen: ReadableAtom<boolean> = computed(
   ({ data }, organization, isClosed) => organization !== null && data?.is_complete === false && !isClosed,
 )
 
+/** Whether onboarding is incomplete, and the user has closed the dialog. */
+export const $isSetupLeft: ReadableAtom<boolean> = computed(
+  [$onboardingProgress, $onboardingClosed],
+  ({ data }, isClosed) => isClosed && data?.is_complete === false,
+)
+
 /** Closes the dialog until it is reopened or the console reloads. */
 export function closeOnboarding(): void {
   $closedFor.set($organization.get()?.id ?? null)

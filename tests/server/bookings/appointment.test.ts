@@ -59,6 +59,31 @@ it('is what the settings say when it is booked again after a cancellation', asyn
   expect((await book(leadId, START)).body).toMatchObject(VISIT)
 })
 
+it('is what the member has seen, although the settings have changed since', async () => {
+  const leadId = await addLead()
+  const { body: times } = await call(server, getCallTimes, { params: paramsOf(leadId) })
+  expect(times).toMatchObject({ kind: 'call', minutes: 30 })
+  await offer('visit', 60)
+  expect((await call(server, getCallTimes, { params: paramsOf(leadId) })).body).toMatchObject({
+    kind: 'visit',
+    minutes: 60,
+  })
+  const body = { start_time: START, kind: 'call', minutes: 30 } as const
+  const booked = await call(server, bookCall, { params: paramsOf(leadId), body })
+  expect(booked.body).toMatchObject({ booking_kind: 'call', booking_minutes: 30 })
+})
+
+it.each([
+  ['a visit without an address', 'visit', {}, true],
+  ['a visit with an address', 'visit', { property_address: '12 Elm St' }, false],
+  ['a call', 'call', {}, false],
+] as const)('%s says whether it needs one', async (_, kind, fields, needs_address) => {
+  await offer(kind, 30)
+  const body = { prospect_name: 'Bo', ...fields }
+  const { id } = (await call(server, createLead, { params: { orgId: FRESH }, body })).body
+  expect((await call(server, getCallTimes, { params: paramsOf(id) })).body).toMatchObject({ needs_address })
+})
+
 it('is nothing without a booking', async () => {
   expect(await stored(await addLead())).toMatchObject({ booking_kind: null, booking_minutes: null })
 })

@@ -68,6 +68,24 @@ async function inLine() {
   }
 }
 
+it('an event of a call that has started stays beside the next one, until the lead is deleted', async () => {
+  const { lead } = await booked()
+  await inLine()
+  const params = { orgId: FRESH, leadId: lead?.id ?? '' }
+  server.clock.set(new Date('2026-11-23T13:10:00Z'))
+  const body = { start_time: '2026-11-24T15:00:00.000Z' }
+  expect((await call(server, bookCall, { params, body })).status).toBe(200)
+  await inLine()
+  expect(
+    own()
+      .map(({ start }) => new Date(start.dateTime ?? '').toISOString())
+      .toSorted(),
+  ).toEqual([AT_EIGHT, body.start_time])
+  await call(server, deleteLead, { params })
+  await inLine()
+  expect(own()).toEqual([])
+})
+
 it('a test writes no event, also if the owner moves its call, and takes no time from a visitor', async () => {
   const test = await booked(beginTest)
   expect(test.lead).toMatchObject({ is_test: true, booking_start_time: AT_EIGHT })

@@ -21,72 +21,109 @@ interface Props {
   onChange: (start: string | null) => void
 }
 
-/** Chooses the start of an estimate call: one of the free times, or any other. */
+/** A day, and a time `HH:MM`, as typed. */
+interface Entry {
+  day: string
+  time: string
+}
+
+/** A chosen day, and one of its free times. */
+interface Choice {
+  day: string | null
+  start: string | null
+}
+
+/** Chooses the start of an estimate call: one of the free times, or any other. Each keeps what was chosen. */
 export function CallTime({ times, timeZone, before, onChange }: Props) {
   const days = freeDays(times ?? [], timeZone)
+  const today = wallClock(useStore($now), timeZone).day
   const [isOther, setOther] = useState(false)
-  const show = (isOtherTime: boolean) => {
-    setOther(isOtherTime)
-    onChange(isOtherTime ? before || null : null)
-  }
+  const [choice, setChoice] = useState<Choice>({ day: null, start: null })
+  const [typed, setTyped] = useState<Entry | null>(null)
+  const entry = typed ?? firstEntry(choice, { before, today: days[0]?.day ?? today, timeZone })
+  const instantOf = ({ day, time }: Entry) => fieldInstant(`${day}T${time}`, timeZone)
+  const other = (
+    <OtherTime
+      timeZone={timeZone}
+      today={today}
+      entry={entry}
+      onChange={(next) => {
+        setTyped(next)
+        onChange(instantOf(next))
+      }}
+    />
+  )
   if (days.length === 0) {
     return (
       <>
         {times && <p className="muted">No time is free in the next two weeks.</p>}
-        <OtherTime timeZone={timeZone} before={before} onChange={onChange} />
+        {other}
       </>
     )
   }
+  const show = (isOtherTime: boolean) => {
+    setOther(isOtherTime)
+    onChange(isOtherTime ? instantOf(entry) : choice.start)
+  }
+  const choose = (next: Choice) => {
+    setChoice(next)
+    setTyped(null)
+    onChange(next.start)
+  }
   return (
     <>
-      {isOther ? (
-        <OtherTime timeZone={timeZone} before={before} onChange={onChange} />
-      ) : (
-        <FreeTime days={days} timeZone={timeZone} onChange={onChange} />
-      )}
+      {isOther ? other : <FreeTime days={days} timeZone={timeZone} choice={choice} onChoose={choose} />}
       <Button quiet text={isOther ? 'Free times' : 'Another time…'} onClick={() => show(!isOther)} />
     </>
   )
 }
 
-interface FreeTimeProps extends Pick<Props, 'timeZone' | 'onChange'> {
+/** Returns the first entry of another time: the chosen one, or the start before the change, or only a day. */
+function firstEntry(
+  { day, start }: Choice,
+  { before, today, timeZone }: { before: string; today: string; timeZone: string },
+): Entry {
+  const [at = '', time = ''] = fieldTime(start ?? before, timeZone).split('T')
+  return { day: day ?? (at || today), time }
+}
+
+interface FreeTimeProps {
   days: readonly FreeDay[]
+  timeZone: string
+  choice: Choice
+  onChoose: (choice: Choice) => void
 }
 
 /** Chooses a day, and one of its free times. */
-function FreeTime({ days, timeZone, onChange }: FreeTimeProps) {
+function FreeTime({ days, timeZone, choice, onChoose }: FreeTimeProps) {
   const name = useId()
-  const [chosenDay, setDay] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const shown = days.find(({ day }) => day === chosenDay) ?? days[0]
-  const choose = (start: string | null) => {
-    setChosen(start)
-    onChange(start)
-  }
+  const shown = days.find(({ day }) => day === choice.day) ?? days[0]
   return (
     <>
       <fieldset className="call-time" data-days>
         <legend>Day</legend>
         {days.map(({ day }) => (
-          <Choice
+          <Chip
             key={day}
             name={`${name}-day`}
             isChosen={day === shown?.day}
-            onChoose={() => {
-              setDay(day)
-              choose(null)
-            }}
+            onChoose={() => onChoose({ day, start: null })}
           >
             {dayLabel(day)}
-          </Choice>
+          </Chip>
         ))}
       </fieldset>
       <fieldset className="call-time">
         <legend>Time ({zoneLabel(timeZone)})</legend>
-        {shown?.times.map((time) => (
-          <Choice key={time} name={`${name}-time`} isChosen={chosen === time} onChoose={() => choose(time)}>
-            {new Date(time).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })}
-          </Choice>
+        {shown?.times.map((start) => (
+          <Chip
+            key={start}
+            name={`${name}-time`}
+            isChosen={choice.start === start}
+            onChoose={() => onChoose({ day: shown.day, start })}
+          >
+            {new Date(start).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })}
+          </Chip>
         ))}
       </fieldset>
     </>
@@ -101,43 +138,46 @@ const dayLabel = (day: string) =>
     day: 'numeric',
   })
 
-interface ChoiceProps {
+interface ChipProps {
   name: string
   isChosen: boolean
   onChoose: () => void
   children: string
 }
 
-const Choice = ({ name, isChosen, onChoose, children }: ChoiceProps) => (
+const Chip = ({ name, isChosen, onChoose, children }: ChipProps) => (
   <label className="chip">
     <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
     {children}
   </label>
 )
 
+interface OtherTimeProps {
+  timeZone: string
+  today: string
+  entry: Entry
+  onChange: (entry: Entry) => void
+}
+
 /** Any day and time. Focuses the day, because it replaces what had focus. */
-function OtherTime({ timeZone, before, onChange }: Omit<Props, 'times'>) {
-  const today = wallClock(useStore($now), timeZone).day
-  const [first = '', clock = ''] = fieldTime(before, timeZone).split('T')
-  const [day, setDay] = useState(first || today)
-  const [time, setTime] = useState(clock)
+function OtherTime({ timeZone, today, entry: { day, time }, onChange }: OtherTimeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
   const label = `Time (${zoneLabel(timeZone)})`
-  const change = (nextDay: string, nextTime: string) => {
-    setDay(nextDay)
-    setTime(nextTime)
-    onChange(fieldInstant(`${nextDay}T${nextTime}`, timeZone))
-  }
   return (
     <div className="form-grid" ref={box}>
       <div className="field">
         <span aria-hidden="true">Date</span>
-        <DayField label="Date" value={day} today={today} onChange={(next) => change(next, time)} />
+        <DayField label="Date" value={day} today={today} onChange={(next) => onChange({ day: next, time })} />
       </div>
       <div className="field">
         <span aria-hidden="true">{label}</span>
-        <TimeInput label={label} value={time} isWrong={false} onChange={(next) => change(day, next)} />
+        <TimeInput
+          label={label}
+          value={time}
+          isWrong={false}
+          onChange={(next) => onChange({ day, time: next })}
+        />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import '../../../ui/form.css'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { CallTimes } from '../../../contract/bookings.ts'
 import { capitalized } from '../../../domain/common/capitalized.ts'
@@ -36,38 +36,36 @@ const TITLES = {
   cancel: (name: string) => `Cancel this ${name}?`,
 }
 
-/** Returns what the question is about: what the lead has booked, or what customers book at present. */
-function useAppointment(question: Question | null): Appointment {
-  const offered = useStore($offered)
-  return question && question.kind !== 'book' ? appointmentOf(question.lead) : offered
-}
-
 /**
  * Books or moves an estimate call, or asks for confirmation before canceling it, because the customer may be notified
  * at once.
  */
 export default function ChangeCallDialog() {
   const question = useStore($callQuestion)
-  const zone = useStore($businessZone)
-  const { kind } = useAppointment(question)
-  return (
-    <Dialog
-      open={question !== null}
-      title={question && TITLES[question.kind](appointmentName(kind))}
-      width={480}
-      onCancel={keepCall}
-    >
-      {question?.kind === 'cancel' && <Cancel question={question} />}
-      {question && question.kind !== 'cancel' && zone !== undefined && (
-        <Schedule question={question} timeZone={knownZone(zone)} />
-      )}
-    </Dialog>
+  if (!question) return null
+  return question.kind === 'cancel' ? (
+    <Cancel key={question.id} question={question} />
+  ) : (
+    <Schedule key={question.id} question={question} />
   )
 }
 
+interface QuestionDialogProps {
+  question: Question
+  appointment: Appointment
+  children: ReactNode
+}
+
+const QuestionDialog = ({ question, appointment, children }: QuestionDialogProps) => (
+  <Dialog title={TITLES[question.kind](appointmentName(appointment.kind))} width={480} onCancel={keepCall}>
+    {children}
+  </Dialog>
+)
+
 function Cancel({ question }: { question: Question }) {
   const { lead, name } = question
-  const { kind } = useAppointment(question)
+  const appointment = appointmentOf(lead)
+  const { kind } = appointment
   const { times } = useCallTimes(lead.id)
   const { isBusy, problem, run } = useTask()
   const cancel = async () => {
@@ -75,7 +73,7 @@ function Cancel({ question }: { question: Question }) {
     keepCall()
   }
   return (
-    <>
+    <QuestionDialog question={question} appointment={appointment}>
       <p>
         <bdi>{name}</bdi>, <BookingTime start={lead.booking_start_time ?? ''} />. The time becomes free again.
         {times !== undefined && ` ${confirmationText('cancel', times)}`}
@@ -89,7 +87,7 @@ function Cancel({ question }: { question: Question }) {
           onClick={() => void run(cancel, { unseen: `The ${kind} was not canceled.` })}
         />
       </div>
-    </>
+    </QuestionDialog>
   )
 }
 
@@ -117,14 +115,45 @@ function useCallTimes(leadId: string) {
   return { times, problem, reload: useCallback(() => setRound((each) => each + 1), []) }
 }
 
-function Schedule({ question, timeZone }: { question: Question; timeZone: string }) {
+/** Returns what the dialog books or moves: what the free times are for, although the settings change in the meantime. */
+function useAppointment({ kind, lead }: Question, times: CallTimes | null | undefined): Appointment {
+  const offered = useStore($offered)
+  if (kind !== 'book') return appointmentOf(lead)
+  return { kind: times?.kind ?? offered.kind, minutes: times?.minutes ?? offered.minutes }
+}
+
+function Schedule({ question }: { question: Question }) {
+  const zone = useStore($businessZone)
+  const loading = useCallTimes(question.lead.id)
+  const appointment = useAppointment(question, loading.times)
+  return (
+    <QuestionDialog question={question} appointment={appointment}>
+      {zone !== undefined && (
+        <ScheduleForm
+          question={question}
+          timeZone={knownZone(zone)}
+          appointment={appointment}
+          loading={loading}
+        />
+      )}
+    </QuestionDialog>
+  )
+}
+
+interface ScheduleFormProps {
+  question: Question
+  timeZone: string
+  appointment: Appointment
+  loading: ReturnType<typeof useCallTimes>
+}
+
+function ScheduleForm({ question, timeZone, appointment, loading }: ScheduleFormProps) {
   const { kind, lead, name } = question
   const isNew = kind === 'book'
-  const appointment = useAppointment(question)
   const word = appointment.kind
   const { isBusy, problem, setProblem, run } = useTask()
   const toast = useToast()
-  const { times, problem: unread, reload } = useCallTimes(lead.id)
+  const { times, problem: unread, reload } = loading
   const before = isNew ? '' : (lead.booking_start_time ?? '')
   const [start, setStart] = useState<string | null>(before || null)
   const overlap = start && start !== before && times ? overlapText(times.busy, start, appointment) : null
@@ -145,7 +174,7 @@ function Schedule({ question, timeZone }: { question: Question; timeZone: string
     if (new Date(start) <= $now.get()) return setProblem(TIME_PASSED)
     if (isTooFar(new Date(start), $now.get())) return setProblem(TIME_TOO_FAR)
     const task = async () => {
-      if (isNew) announce(start, await bookCall(question, start))
+      if (isNew) announce(start, await bookCall(question, start, appointment))
       else await moveCall(lead, start)
       keepCall()
     }
@@ -159,6 +188,7 @@ function Schedule({ question, timeZone }: { question: Question; timeZone: string
         <bdi>{name}</bdi>.{!isNew && ' You can choose any time that has no other appointment.'}
         {times !== undefined && ` ${confirmationText(kind, times)}`}
       </p>
+      {times?.needs_address && <p role="status">No address yet: add it on the lead.</p>}
       {times === undefined ? (
         <p className="muted">Loading free times…</p>
       ) : (

@@ -13,8 +13,13 @@ import {
   formProblem,
   startForm,
 } from '../../../domain/leads/form.ts'
+import { leadLabel } from '../../../domain/leads/name.ts'
+import { leadPath } from '../../../domain/leads/path.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
+import type { Outcome } from '../../../stores/base/outbox/outbox.ts'
 import { $owner } from '../../../stores/base/session/account.ts'
+import { $hasInbox } from '../../../stores/conversations/presence.ts'
+import { askToBookNew } from '../../../stores/leads/change-call.ts'
 import { keepUnsavedLead, unsavedLead } from '../../../stores/leads/drafts.ts'
 import {
   $leadForm,
@@ -23,11 +28,15 @@ import {
   saveLeadForm,
   type TypedLead,
 } from '../../../stores/leads/form.ts'
+import { $offered } from '../../../stores/settings/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConflictList } from '../../../ui/conflict-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/failure-panel.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { UNDO_TIME, useToast } from '../../../ui/toast.tsx'
+
+/** What a lead's name can be made of besides the form. */
+const UNNAMED = { conversation_id: null, contact_name: null, contact_email: null, contact_phone: null }
 
 export default function LeadFormDialog() {
   const open = useStore($leadForm)
@@ -48,6 +57,9 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
   const toast = useToast()
   const id = useId()
   const [owner] = useState(() => $owner.get())
+  const offered = useStore($offered)
+  // Other APIs book no calls.
+  const canBook = useStore($hasInbox) === true
   /** The lead on the server, the form's original values, and its current values. */
   const [{ read, before, form }, setState] = useState(() => {
     const start = { read: lead, ...startForm(lead, typed) }
@@ -68,6 +80,19 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
   }, [owner, lead, form, isSaving])
   const conflicts = read ? formConflicts(before, form, theirs) : []
 
+  /** Says that the lead was added, and offers what comes next: to open it or, once the server has it, to book. */
+  const announce = (leadId: string, outcome: Outcome) => {
+    const { name } = leadLabel({ ...UNNAMED, ...form, id: leadId })
+    const book = { label: `Book ${offered.kind}…`, act: () => askToBookNew(leadId, name) }
+    toast.success({
+      duration: UNDO_TIME,
+      content: {
+        text: 'Lead added',
+        href: leadPath(leadId),
+        action: outcome === 'sent' && canBook ? book : undefined,
+      },
+    })
+  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const wrong = conflicts.length > 0 ? 'Please choose what to keep.' : formProblem(form)
@@ -75,8 +100,9 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
     if (wrong) return
     setSaving(true)
     try {
-      await saveLeadForm(read, changedFields(before, form))
-      toast.success(lead ? 'Lead saved' : 'Lead added')
+      const { leadId, outcome } = await saveLeadForm(read, changedFields(before, form))
+      if (lead) toast.success('Lead saved')
+      else announce(leadId, outcome)
     } catch (error) {
       if (!isOpen.current) toast.error(`Failed to save the lead. ${reasonOf(error)}`)
       const current = currentLeadOf(error)

@@ -76,12 +76,9 @@ function Booking({ lead }: { lead: Lead }) {
   return (
     <div className="booking-card">
       <Group title="Booking">
+        <Detail label="Appointment">{lead.booking_start_time && appointmentText(lead)}</Detail>
         <Detail label="Scheduled date">
-          {lead.booking_start_time && (
-            <>
-              <BookingTime start={lead.booking_start_time} /> · {appointmentText(lead)}
-            </>
-          )}
+          {lead.booking_start_time && <BookingTime start={lead.booking_start_time} withWeekday />}
         </Detail>
         <Detail label="Status">{bookingStatus(lead)}</Detail>
         <Detail label="Calendar event">{present(lead.booking_calcom_event_id)}</Detail>

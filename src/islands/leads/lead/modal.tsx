@@ -32,6 +32,7 @@ export default function LeadModal() {
     <Dialog
       className="lead-modal phone-dialog"
       open={id !== null}
+      isInHistory
       width={WIDTH}
       title={<Title {...page} />}
       footer={page.lead && <LeadFooter lead={page.lead} />}

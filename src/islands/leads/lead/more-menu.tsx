@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Lead } from '../../../contract/leads.ts'
 import { conversationPath } from '../../../domain/conversations/path.ts'
-import { appointmentOf, upcomingJobs } from '../../../domain/leads/bookings.ts'
+import { appointmentOf, isBooked, upcomingJobs } from '../../../domain/leads/bookings.ts'
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
@@ -79,7 +79,7 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
       : []),
     { key: 'edit', label: 'Edit', onSelect: () => openLeadForm(lead) },
     { key: 'contact', label: 'Save contact', onSelect: () => void saveAs('saveContact') },
-    ...(lead.booking_start_time
+    ...(isBooked(lead)
       ? [{ key: 'calendar', label: 'Add to calendar', onSelect: () => void saveAs('saveBooking') }]
       : []),
     ...(canChangeCall && hasCall

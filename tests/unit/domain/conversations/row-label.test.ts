@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowLabel, waitText } from '../../../../src/domain/conversations/row-label.ts'
+import { bookedText, rowLabel, waitText } from '../../../../src/domain/conversations/row-label.ts'
 import { stateOf } from '../../../../src/domain/conversations/state.ts'
 import { buildConversation } from '../../../support/build-conversation.ts'
 
@@ -20,4 +20,14 @@ it.each([
 ])('%j is named %s', (fields, label) => {
   const conversation = buildConversation({ name: 'Ana', ...fields })
   expect(rowLabel(conversation, stateOf(conversation, 'me', NOW), waitText(conversation, NOW))).toBe(label)
+})
+
+it.each([
+  [{ booking_start_time: null }, ''],
+  [{ booking_start_time: '2026-06-04T19:00:00.000Z' }, 'Call Thu, Jun 4, 3:00 PM'],
+  [{ booking_start_time: '2026-06-04T19:00:00.000Z', booking_kind: 'visit' }, 'Visit Thu, Jun 4, 3:00 PM'],
+  [{ booking_start_time: '2027-06-04T19:00:00.000Z' }, 'Call Fri, Jun 4, 2027, 3:00 PM'],
+] as const)('%j is the appointment %s', (fields, text) => {
+  const zones = { business: 'America/New_York', device: 'America/New_York' }
+  expect(bookedText(buildConversation(fields), NOW, zones)).toBe(text)
 })

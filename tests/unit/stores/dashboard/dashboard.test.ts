@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { $dashboard } from '../../../../src/stores/dashboard/dashboard.ts'
 import { $recentLeads, $upcomingJobs } from '../../../../src/stores/dashboard/leads.ts'
+import { closeOnboarding, reopenOnboarding } from '../../../../src/stores/onboarding/progress.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -105,6 +106,14 @@ describe('the state', () => {
       '/profile',
       '/setup-status',
     ])
+  })
+
+  it('is no data once the owner has closed the onboarding', async () => {
+    await show(FRESH, 'onboarding')
+    closeOnboarding()
+    await becomes('no-data')
+    reopenOnboarding()
+    await becomes('onboarding')
   })
 
   it('is no data after onboarding without leads', async () => {

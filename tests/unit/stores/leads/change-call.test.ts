@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Lead } from '../../../../src/contract/leads.ts'
 import { CALL_MOVED } from '../../../../src/domain/leads/bookings.ts'
-import { cancelCall, moveCall } from '../../../../src/stores/leads/change-call.ts'
+import { bookCall, cancelCall, moveCall } from '../../../../src/stores/leads/change-call.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
@@ -65,4 +65,23 @@ it('a call is canceled although a colleague has changed something else', async (
 it('a call that a colleague has canceled counts as canceled', async () => {
   const read = await readBefore(() => ({ booking_status: 'cancelled' }))
   expect(await cancelCall(read)).toBe('sent')
+})
+
+it('a booking is what the dialog shows, whatever the settings say; undoing it leaves the lead unanswered', async () => {
+  const { lead_id } = await addToldVisitor(server.deps.db, {
+    organization: GREEN,
+    now: server.clock.now(),
+    lead: { booking_start_time: null, status: 'new' },
+  })
+  const start = new Date(server.clock.now().getTime() + 90 * 24 * HOUR).toISOString()
+  const asked = { lead: await find(lead_id), id: 'booking_1' }
+  const undo = await bookCall(asked, start, { kind: 'visit', minutes: 90 })
+  expect(await find(lead_id)).toMatchObject({
+    booking_start_time: start,
+    booking_kind: 'visit',
+    booking_minutes: 90,
+    status: 'converted',
+  })
+  await undo()
+  expect(await find(lead_id)).toMatchObject({ booking_status: 'cancelled', status: 'new', answered_at: null })
 })
