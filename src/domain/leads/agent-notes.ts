@@ -23,7 +23,7 @@ export const PREFERENCE_NOTES: Readonly<Record<Preference, string>> = {
 export const WANTS_TEXT = 'Would like a text'
 
 /** The beginning of a line that repeats a message. */
-const ALSO = 'Also: '
+export const ALSO = 'Also: '
 
 export interface AgentNotes {
   /** How the visitor wants to be contacted; null if they didn't say. */
