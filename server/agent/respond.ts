@@ -432,6 +432,8 @@ class Conversation {
 
   /** Compares a new address with the service area, and settles the owner's question. */
   #observed(): null {
+    const { photos = 0 } = this.#context
+    if (photos > 0) this.#notices.push(this.#say(photos === 1 ? 'photo' : 'photos'))
     const area = placeAddress(this.#state, this.#text, this.#context.business)
     if (area) {
       this.#notices.push(area)
@@ -672,6 +674,7 @@ class Conversation {
   #noticed(): string[] | null {
     const { asked } = this.#agenda
     if (this.#notices.length === 0) return null
+    if (this.#context.photos) noteOnce(this.#state, `Also: ${this.#text}`)
     return asked ? [this.#agenda.ask(asked)] : []
   }
 

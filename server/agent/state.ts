@@ -61,6 +61,8 @@ export interface AgentContext {
   busy: readonly Busy[]
   /** The only allowed starts, in milliseconds since 1970. If null or missing, any start is allowed. */
   starts?: ReadonlySet<number> | null | undefined
+  /** The number of photos beside the visitor's message. */
+  photos?: number | undefined
 }
 
 /** The topics that the agent asks about; `contact` is a phone number or an email address. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Appointment } from '../../src/contract/appointments.ts'
-import type { VisitorBooking } from '../../src/contract/widget.ts'
+import type { ChatPost, VisitorBooking } from '../../src/contract/widget.ts'
 import { appointmentOf } from '../../src/domain/leads/bookings.ts'
 import type { AgentContext, AgentState } from '../agent/state.ts'
 import { freeTimes, shownBooking } from '../calendars/bookings.ts'
@@ -111,7 +111,7 @@ export async function readSituation(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   db: Kysely<Database>,
   visitor: Visitor,
-  clientId: string,
+  { client_id: clientId, photos = [] }: Pick<ChatPost, 'client_id' | 'photos'>,
   adjusted: (times: CalendarTimes) => CalendarTimes,
 ): Promise<Situation> {
   const now = clock()
@@ -128,5 +128,5 @@ export async function readSituation(
   const times = isAnswered
     ? { busy: [], starts: null }
     : adjusted(await freeTimes(db, organizationId, now, id))
-  return { ...progress, holder, idle, before, context: { business, now, ...times } }
+  return { ...progress, holder, idle, before, context: { business, now, photos: photos.length, ...times } }
 }
