@@ -113,6 +113,8 @@ const StoredState = v.object({
   /** The starts in the last offer, and all offered starts; ISO 8601. */
   offered: v.optional(v.array(v.string()), []),
   shown: v.optional(v.array(v.string()), []),
+  /** Whether the visitor wants a call from a business that books visits, or a visit from one that books calls. */
+  wantsOther: v.optional(v.boolean(), false),
   /** The start that awaits a clear yes, ISO 8601. */
   proposed: v.optional(v.nullable(v.string()), null),
   /** When the visitor wants the call, and when they don't. */

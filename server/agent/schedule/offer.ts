@@ -103,7 +103,7 @@ export function proposeSlot(
         when,
         booked: slotSentence(new Date(booked), timezone, language),
       })
-    : say(language, 'propose', { when })
+    : say(language, 'propose', { kind: appointment.kind, when })
 }
 
 /** Returns the quick replies to the agent's question: the services or the offered slots. */

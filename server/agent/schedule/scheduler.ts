@@ -1,3 +1,4 @@
+import type { AppointmentKind } from '../../../src/contract/appointments.ts'
 import type { Needs } from '../../../src/contract/conversations.ts'
 import { capitalized } from '../../../src/domain/common/capitalized.ts'
 import type { BookingChange } from '../../call-times/slots.ts'
@@ -9,6 +10,7 @@ import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
 import { knowsPlace } from '../topics.ts'
+import { saysOfAppointment } from '../understand/appointments.ts'
 import { chanceOf } from '../understand/likelihoods.ts'
 import { HALF_DAY } from '../words/calendar.ts'
 import { sentencesIn } from '../words/words.ts'
@@ -24,6 +26,7 @@ import {
   asksWhen,
   cannotCome,
   declinesBooking,
+  dropsCall,
   hasReservation,
   inWordsOfCalls,
   isHeldUp,
@@ -185,6 +188,24 @@ export class Scheduler {
   namesDay = () =>
     wantsBooking(this.#text) ||
     this.#wish.any.some(({ days, weekdays }) => days !== null || weekdays !== null)
+
+  /** Returns whether the message names a time. */
+  hasWish = () => isWish(this.#wish)
+
+  /** Returns whether the visitor wants a call, or a visit. */
+  wantsKind = (kind: AppointmentKind) =>
+    sentencesIn(this.#message).some((each) => saysOfAppointment(kind, each))
+
+  /**
+   * Returns whether the visitor wants a call instead of a visit, or a visit and no call: an estimate can start with a
+   * call. `isContact` says that the message contains a name or a phone number, beside which `call me` asks for no call.
+   */
+  wantsOther(isContact: boolean): boolean {
+    const declines = declinesBooking(this.#text) || dropsCall(this.#text)
+    return this.#context.business.appointment.kind === 'visit'
+      ? this.wantsKind('call') && (declines || !isContact)
+      : this.wantsKind('visit') && declines
+  }
 
   /** Returns whether a question is about the call rather than the business. */
   concerns = (question: string) =>
