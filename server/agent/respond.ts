@@ -139,6 +139,19 @@ const BESIDE_YES: ReadonlySet<Act> = new Set<Act>([
   'ability',
 ])
 
+/** Acts that a question about the booked call is mistaken for: about work that is under way. */
+const ABOUT_BOOKING: ReadonlySet<Act> = new Set<Act>(['customer', 'visit', 'person'])
+
+/** What a tap on an offered time says besides that time. */
+const NOTHING_ELSE = {
+  facts: {},
+  questions: [],
+  acts: new Set<Act>(),
+  statement: '',
+  danger: null,
+  prefers: null,
+}
+
 /** Matches how a visitor has heard of the business. */
 const REFERRED = /\b(?:recommended|referred|told me|saw|found)\b/i
 
@@ -234,17 +247,23 @@ class Conversation {
     this.#parsed = parsed
     this.#scheduler = new Scheduler(context, state, withoutPlaces(name ? mask(text, [name]) : text))
     this.#agenda = new Agenda(context, state, this.#scheduler)
-    if (this.#scheduler.isAccepted()) this.#takeYes(parsed)
+    if (this.#scheduler.isTapped()) this.#parsed = { ...parsed, ...NOTHING_ELSE }
+    else if (this.#scheduler.isAccepted()) this.#takeYes(parsed)
+    else if (this.#scheduler.asksBooking()) this.#withoutActs(ABOUT_BOOKING)
+  }
+
+  #withoutActs(others: ReadonlySet<Act>): void {
+    this.#parsed = {
+      ...this.#parsed,
+      acts: new Set([...this.#parsed.acts].filter((act) => !others.has(act))),
+    }
   }
 
   /** Reads a yes to a proposed time before anything else that the message says; an urgent matter is only noted. */
   #takeYes(parsed: ParsedMessage): void {
     const isUrgent = parsed.danger === 'urgent'
-    this.#parsed = {
-      ...parsed,
-      acts: new Set([...parsed.acts].filter((act) => !BESIDE_YES.has(act))),
-      danger: isUrgent ? null : parsed.danger,
-    }
+    this.#withoutActs(BESIDE_YES)
+    this.#parsed.danger = isUrgent ? null : parsed.danger
     if (!isUrgent) return
     noteOnce(this.#state, `Urgent: ${this.#text}`)
     this.#needs.add('emergency')
@@ -608,13 +627,16 @@ class Conversation {
   #schedule({ changes }: Learned): string[] | null {
     const { name, phone, email, address } = this.#parsed.facts
     const { asked, excluded } = this.#state
+    const isTapped = this.#scheduler.isTapped()
     const text = this.#scheduler.answer([name, phone, email, address].some((fact) => fact !== undefined))
     if (text === null) return null
     if (this.#scheduler.needs) this.#needs.add(this.#scheduler.needs)
     if (tellsOfPlace(this.#parsed.statement)) noteOnce(this.#state, `Also: ${this.#text}`)
     // `Don't call before 9` and `my wife is home on Fridays` concern the team, too.
     const isForTeam =
-      asked?.topic === 'slot' ? concernsTeam(this.#text) : this.#state.excluded.length > excluded.length
+      asked?.topic === 'slot'
+        ? !isTapped && concernsTeam(this.#text)
+        : this.#state.excluded.length > excluded.length
     // `Sounds good, but text me before`
     const isLong = addsTo(this.#parsed.statement, []) > FEWEST_ADDED
     const isRequest = this.#parsed.prefers !== null || hasReminder(this.#text)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Appointment } from '../../src/contract/appointments.ts'
+import { type Appointment, AppointmentKind } from '../../src/contract/appointments.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { BusinessDay } from '../../src/contract/profile.ts'
 import { PREFERENCES } from '../../src/domain/leads/agent-notes.ts'
@@ -115,6 +115,8 @@ const StoredState = v.object({
   shown: v.optional(v.array(v.string()), []),
   /** Whether the visitor wants a call from a business that books visits, or a visit from one that books calls. */
   wantsOther: v.optional(v.boolean(), false),
+  /** What the visitor has last been offered times for. */
+  terms: v.optional(v.nullable(v.object({ kind: AppointmentKind, minutes: v.number() })), null),
   /** The start that awaits a clear yes, ISO 8601. */
   proposed: v.optional(v.nullable(v.string()), null),
   /** When the visitor wants the call, and when they don't. */
@@ -124,6 +126,8 @@ const StoredState = v.object({
   zone: v.optional(v.nullable(v.string()), null),
   /** The start of the booked estimate call, ISO 8601. */
   booked: v.optional(v.nullable(v.string()), null),
+  /** The start that the visitor knew of an appointment that was moved or canceled outside the chat. */
+  changed: v.optional(v.nullable(v.object({ start: v.string(), byTeam: v.boolean() })), null),
   /** The address last compared with the service area. */
   placed: v.optional(v.nullable(v.string()), null),
   /** What the visitor has said, a sentence each, other than questions. */

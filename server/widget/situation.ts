@@ -103,6 +103,20 @@ export function isSame(one: Progress, other: Progress): boolean {
   return isDeepStrictEqual(facts(one), facts(other))
 }
 
+/** Returns whether a member has last moved or canceled a conversation's call, rather than a calendar service. */
+async function isChangedByTeam(db: Kysely<Database>, conversationId: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('lead_activity')
+    .innerJoin('leads', 'leads.id', 'lead_activity.lead_id')
+    .select('lead_activity.actor_kind')
+    .where('leads.conversation_id', '=', conversationId)
+    .where('lead_activity.type', 'in', ['moved', 'canceled'])
+    .orderBy('lead_activity.at', 'desc')
+    .orderBy('lead_activity.position', 'desc')
+    .executeTakeFirst()
+  return last?.actor_kind === 'person'
+}
+
 /**
  * Reads what the answer to a visitor's message depends on. `adjusted` returns the free times with what is known about
  * them besides.
@@ -119,7 +133,12 @@ export async function readSituation(
   const { conversation, known, call, booked } = progress
   const { holder, idle, state: before } = await answering(db, conversation, now)
   // The lead determines what is booked, because its owner might have changed it.
-  before.booked = call?.start_time ?? null
+  const start = call?.start_time ?? null
+  if (before.booked !== null && before.booked !== start) {
+    before.changed = { start: before.booked, byTeam: await isChangedByTeam(db, conversation.id) }
+    before.said.changed = 0
+  }
+  before.booked = start
   const { organization_id: organizationId, id, is_test: isTest } = conversation
   const offered = await businessForVisitor(db, { organizationId, isTest }, now)
   // What is booked stays as it is, even if the owner now offers something else.

@@ -69,6 +69,7 @@ export function listSlots(
   heading: 'offer' | 'nearest' = 'offer',
 ): string {
   if (starts.length === 0) return ''
+  state.terms = appointment
   state.proposed = null
   state.offered = starts.map((start) => start.toISOString())
   state.shown = [...new Set([...state.shown, ...state.offered])].slice(-MOST_SHOWN)
@@ -90,6 +91,7 @@ export function proposeSlot(
   text = '',
 ): string {
   const { language, booked } = state
+  state.terms = appointment
   state.proposed = start.toISOString()
   state.said.slot = 1
   // The visitor can still choose another time of the same list.
@@ -121,12 +123,35 @@ export function quickReplies(
   return [...choices, say(language, 'other'), say(language, 'no')]
 }
 
+/** Returns a sentence about a call that was moved or canceled outside the chat; empty if there is none. */
+export function changedSentence(
+  { booked, changed, terms, language }: AgentState,
+  { timezone, appointment }: Business,
+): string {
+  if (!changed) return ''
+  const key = booked
+    ? changed.byTeam
+      ? 'movedByTeam'
+      : 'moved'
+    : changed.byTeam
+      ? 'canceledByTeam'
+      : 'canceledSince'
+  return say(language, key, {
+    kind: (booked ? appointment : (terms ?? appointment)).kind,
+    before: slotSentence(new Date(changed.start), timezone, language),
+  })
+}
+
 /** Returns a sentence about the booked call, in `zone` if given; empty if there is none. */
 export function bookedSentence(
-  { booked, language }: AgentState,
+  { booked, language, known }: AgentState,
   { timezone, appointment }: Business,
   zone: string | null = null,
 ): string {
   const when = booked && slotSentence(new Date(booked), zone ?? timezone, language)
-  return when ? say(language, 'booked', { kind: appointment.kind, when }) : ''
+  const address = appointment.kind === 'visit' ? known.address : null
+  if (!when) return ''
+  return address
+    ? say(language, 'bookedAt', { kind: appointment.kind, when, address })
+    : say(language, 'booked', { kind: appointment.kind, when })
 }
