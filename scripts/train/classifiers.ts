@@ -58,6 +58,11 @@ export const CLASSIFIERS: readonly Trained[] = [
   ),
   ofFolder('server/agent/understand/intents.json', 'intents', { vectors: 32_749, width: 48, epochs: 9 }),
   ofFolder('server/agent/understand/trades.json', 'trades', { vectors: 16_381, width: 24, epochs: 9 }),
+  ofFolder('server/agent/understand/appointments.json', 'appointments', {
+    vectors: 8_191,
+    width: 16,
+    epochs: 12,
+  }),
   {
     file: 'server/agent/model/support.json',
     // The likeness of words comes from the classifier of intents, which is trained before.

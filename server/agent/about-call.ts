@@ -8,6 +8,7 @@ import { say as sayDialogue } from './texts/dialogue.ts'
 import { sayKnowledge as say } from './texts/knowledge.ts'
 import { sayManners } from './texts/manners.ts'
 import { say as sayCall } from './texts/schedule.ts'
+import { questionIn } from './understand/likelihoods.ts'
 
 /** Matches pricing notes about a charge before the work. */
 const NAMES_FEE = /\b(?:fees?|charges?|deposits?|trips?|up ?front|in advance)\b/i
@@ -69,17 +70,26 @@ function aboutCharge({ context, state: { language }, question }: Asked): Setting
   return OF_VISIT.test(question) ? open(`${free} ${say(language, 'restUnanswered')}`) : sure(free)
 }
 
+const lengthOf = (asked: Asked) => say(asked.state.language, 'callLength', wordsOf(asked))
+
 /** Says how long the call takes, unless the question may be about the work: `how long does a patio take?` */
 function aboutLength(asked: Asked): SettingsAnswer | null {
   const isBare = asked.question.split(' ').length <= MOST_BARE || OF_CALL.test(asked.question)
-  return isOfCall(asked) && isBare ? sure(say(asked.state.language, 'callLength', wordsOf(asked))) : null
+  const isMeant = isOfCall(asked) || questionIn(asked.state.last).intent === 'ask_estimate'
+  return isMeant && isBare ? sure(lengthOf(asked)) : null
 }
 
 /** Returns whether the visitor has a call, or the business offers calls. */
 const canHaveCall = ({ context, state }: Asked) => state.booked !== null || offersCalls(context.business)
 
-const aboutEstimate = (asked: Asked) =>
-  canHaveCall(asked) ? sure(say(asked.state.language, 'callIs', wordsOf(asked))) : null
+const aboutEstimate = (asked: Asked): SettingsAnswer | null =>
+  canHaveCall(asked)
+    ? {
+        text: say(asked.state.language, 'callIs', wordsOf(asked)),
+        isOpen: false,
+        includes: lengthOf(asked),
+      }
+    : null
 
 /** Says who calls, or gets in touch with a visitor who expects no call. */
 function aboutCaller({ context, state }: Asked): SettingsAnswer | null {

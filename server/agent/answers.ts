@@ -175,6 +175,7 @@ function answerOrRequest(
 export function answerQuestions(context: AgentContext, state: AgentState, parsed: ParsedMessage): Answers {
   const { language } = state
   const texts = new Set<string>()
+  const included = new Set<string>()
   const unanswered: string[] = []
   const cited: Cited[] = []
   let isOpen = false
@@ -182,12 +183,14 @@ export function answerQuestions(context: AgentContext, state: AgentState, parsed
     const answer = answerOrRequest(context, state, parsed, value)
     if (answer === undefined) continue
     if (answer?.source) cited.push({ question: value, ...answer.source })
+    if (answer?.includes) included.add(answer.includes)
     if (answer) texts.add(answer.text)
     else unanswered.push(value)
     if (answer && !answer.isOpen) continue
     noteAsked(state, value)
     isOpen = true
   }
+  for (const each of included) texts.delete(each)
   const [first] = unanswered
   if (first) texts.add(texts.size > 0 ? say(language, 'restUnanswered') : sayUnanswered(state, first))
   const isOnlyOpen = unanswered.length > 0 && texts.size === 1

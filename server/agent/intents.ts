@@ -45,9 +45,3 @@ export const VERBS_OF_WORK =
 const LEAST_OFFER = 0.5
 /** Returns whether the visitor asks if the business offers something: `do you do …?`, `what about …?` */
 export const offersAsked = (text: string) => chanceOf(text, ['ask_offer']) >= LEAST_OFFER
-
-/** Returns whether the visitor wants someone to come instead of call: `can you just come by`. */
-export const wantsVisit = (text: string) =>
-  /\b(?:come|stop|swing|drop|send (?:someone|somebody)) (?:by|out|over|(?:and |take a |to )?look|see)\b|\b(?:pueden?|podr[ií]an?) (?:venir|pasar)(?!\p{L})/iu.test(
-    text,
-  )

@@ -1,5 +1,5 @@
 import { cutText } from '../../src/domain/common/cut-text.ts'
-import { ASKED, IN_WORDS } from '../../src/domain/leads/agent-notes.ts'
+import { ALSO, ASKED, IN_WORDS } from '../../src/domain/leads/agent-notes.ts'
 import type { AgentState } from './state.ts'
 
 const MOST_NOTES = 60
@@ -10,9 +10,12 @@ export function note({ notes }: AgentState, text: string): void {
   if (notes.length < MOST_NOTES) notes.push(cutText(text, NOTE_LENGTH))
 }
 
-/** Adds a note unless it exists. Returns whether it was new. */
+/** Adds a note unless it, or the same message as a description of the work, exists. Returns whether it was new. */
 export function noteOnce(state: AgentState, text: string): boolean {
-  if (state.notes.includes(text)) return false
+  const { notes } = state
+  const inTheirWords = text.startsWith(ALSO) && IN_WORDS + text.slice(ALSO.length)
+  const isKnown = [text, inTheirWords].some((each) => each && notes.includes(cutText(each, NOTE_LENGTH)))
+  if (isKnown) return false
   note(state, text)
   return true
 }

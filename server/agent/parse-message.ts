@@ -14,6 +14,7 @@ import { type FactsRead, namesOwnPlace, readFacts } from './read-facts.ts'
 import { type Danger, dangerIn } from './safety.ts'
 import { dropsCall } from './schedule/intents.ts'
 import type { AgentState, Business } from './state.ts'
+import { saysOfAppointment } from './understand/appointments.ts'
 import { chanceOf } from './understand/likelihoods.ts'
 import { tellsAccess } from './work.ts'
 
@@ -119,7 +120,7 @@ function actsOf(
   if (known.service_needs) acts.delete('visit')
   if (optsOut(acts, text, state)) acts.add('stop').delete('callMe')
   // `Don't call me, email me` isn't an opt-out.
-  if (prefers) acts.delete('stop')
+  if (prefers || saysOfAppointment('visit', text)) acts.delete('stop')
   if (chanceOf(text, ['vendor']) >= LEAST_VENDOR) acts.add('vendor')
   if (namesOwnPlace(text)) acts.delete('vendor')
   // `What? I only want to know if you come to Mansfield` doesn't ask for the same words again.

@@ -72,7 +72,10 @@ export function askAgain(
   if (topic === 'question')
     return say(language, 'again_question', { question: ownersQuestion(question ?? '', language) })
   if (topic === 'slot' && proposed)
-    return say(language, 'again_proposed', { when: slotSentence(new Date(proposed), timezone, language) })
+    return say(language, 'again_proposed', {
+      kind: appointment.kind,
+      when: slotSentence(new Date(proposed), timezone, language),
+    })
   return say(language, `again_${topic}`, { kind: appointment.kind })
 }
 
@@ -113,7 +116,7 @@ export function hintFor(topic: Topic, text: string, context: AgentContext, langu
     case 'name':
       return say(language, 'nameAgain')
     case 'address':
-      return say(language, 'addressAgain')
+      return say(language, 'addressAgain', { kind: context.business.appointment.kind })
     case 'service':
       return `${say(language, tellsOtherThan(topic, text) ? 'serviceNoted' : 'serviceAgain')}${servicesInWords(context, language)}`
     case 'slot':

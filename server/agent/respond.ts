@@ -21,7 +21,7 @@ import { findAnswer } from './faq.ts'
 import { completed } from './follow-up.ts'
 import { answerForeign, isForeign } from './foreign.ts'
 import { type Handoff, handOff, isWarned, mayBeAboutDanger, promiseNoContact } from './handoff.ts'
-import { isCorrection, offersAsked, wantsService, wantsVisit } from './intents.ts'
+import { isCorrection, offersAsked, wantsService } from './intents.ts'
 import { followLanguage, languageRequest } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { mostImportant } from './needs.ts'
@@ -128,6 +128,8 @@ const MOST_HEARD = 40
 const LONGEST_HEARD = 200
 const FEWEST_HEARD = 2
 
+const WANTS_VISIT = 'Would like someone to come by'
+
 /** The topics that every visitor knows about themselves. */
 const OF_VISITOR: ReadonlySet<string> = new Set(['name', 'contact', 'phone', 'email', 'address'])
 
@@ -142,6 +144,19 @@ const BESIDE_YES: ReadonlySet<Act> = new Set<Act>([
   'presence',
   'ability',
 ])
+
+/** Acts that a question about the booked call is mistaken for: about work that is under way. */
+const ABOUT_BOOKING: ReadonlySet<Act> = new Set<Act>(['customer', 'visit', 'person'])
+
+/** What a tap on an offered time says besides that time. */
+const NOTHING_ELSE = {
+  facts: {},
+  questions: [],
+  acts: new Set<Act>(),
+  statement: '',
+  danger: null,
+  prefers: null,
+}
 
 /** Matches how a visitor has heard of the business. */
 const REFERRED = /\b(?:recommended|referred|told me|saw|found)\b/i
@@ -178,6 +193,7 @@ class Conversation {
     (each) => each.#reachedFirst(),
     (each) => each.#talked(),
     (each) => each.#refused(),
+    (each) => each.#otherWanted(),
     (each) => each.#preferred(),
     (each) => each.#scheduled(),
     (each) => each.#preferredAtLast(),
@@ -237,17 +253,23 @@ class Conversation {
     this.#parsed = parsed
     this.#scheduler = new Scheduler(context, state, withoutPlaces(name ? mask(text, [name]) : text))
     this.#agenda = new Agenda(context, state, this.#scheduler)
-    if (this.#scheduler.isAccepted()) this.#takeYes(parsed)
+    if (this.#scheduler.isTapped()) this.#parsed = { ...parsed, ...NOTHING_ELSE }
+    else if (this.#scheduler.isAccepted()) this.#takeYes(parsed)
+    else if (this.#scheduler.asksBooking()) this.#withoutActs(ABOUT_BOOKING)
+  }
+
+  #withoutActs(others: ReadonlySet<Act>): void {
+    this.#parsed = {
+      ...this.#parsed,
+      acts: new Set([...this.#parsed.acts].filter((act) => !others.has(act))),
+    }
   }
 
   /** Reads a yes to a proposed time before anything else that the message says; an urgent matter is only noted. */
   #takeYes(parsed: ParsedMessage): void {
     const isUrgent = parsed.danger === 'urgent'
-    this.#parsed = {
-      ...parsed,
-      acts: new Set([...parsed.acts].filter((act) => !BESIDE_YES.has(act))),
-      danger: isUrgent ? null : parsed.danger,
-    }
+    this.#withoutActs(BESIDE_YES)
+    this.#parsed.danger = isUrgent ? null : parsed.danger
     if (!isUrgent) return
     noteOnce(this.#state, `Urgent: ${this.#text}`)
     this.#needs.add('emergency')
@@ -373,6 +395,10 @@ class Conversation {
     return say(this.#state.language, key, { kind: this.#context.business.appointment.kind })
   }
 
+  #sayCall(key: Parameters<typeof sayCall>[1], values: Readonly<Record<string, string>> = {}): string {
+    return sayCall(this.#state.language, key, { ...values, kind: this.#context.business.appointment.kind })
+  }
+
   /** Returns a text, followed by the open question. */
   #resume(key: Parameters<typeof say>[1]): string[] {
     return this.#agenda.resume(this.#say(key))
@@ -438,6 +464,8 @@ class Conversation {
 
   /** Compares a new address with the service area, and settles the owner's question. */
   #observed(): null {
+    const { photos = 0 } = this.#context
+    if (photos > 0) this.#notices.push(this.#say(photos === 1 ? 'photo' : 'photos'))
     const area = placeAddress(this.#state, this.#text, this.#context.business)
     if (area) {
       this.#notices.push(area)
@@ -472,6 +500,37 @@ class Conversation {
 
   #refused(): string[] | null {
     return this.#isVendor() ? [this.#refuseOffer()] : null
+  }
+
+  /**
+   * Passes on that the visitor wants a call from a business that books visits, or, without a call, a visit from one that
+   * books calls; afterward, also the times for it. Returns null for others.
+   */
+  #otherWanted(): string[] | null {
+    const state = this.#state
+    const { business } = this.#context
+    if (!offersCalls(business) || this.#scheduler.isAccepted()) return null
+    const { name, phone } = this.#parsed.facts
+    if (this.#scheduler.wantsOther(Boolean(name ?? phone))) state.wantsOther = true
+    else if (state.wantsOther && this.#scheduler.wantsKind(business.appointment.kind))
+      return this.#wantedAfterAll()
+    else if (!state.wantsOther || !this.#scheduler.hasWish()) return null
+    const kept = this.#scheduler.decline()
+    noteOnce(state, `Wants a ${business.appointment.kind === 'visit' ? 'call' : 'visit'}: ${this.#text}`)
+    this.#needs.add('asked')
+    const text = this.#tell(this.#sayCall('wantsOther', { text: cutText(this.#text, LONGEST_HEARD) }))
+    if (state.booked) return [`${text} ${kept}`]
+    const isPhoneOpen = !state.known.phone && !state.declined.includes('phone')
+    return isPhoneOpen
+      ? this.#agenda.replace(text, { topic: 'phone', question: null })
+      : [this.#agenda.advance(text, true)]
+  }
+
+  /** Looks for a time for what the business books, which the visitor now wants after all. */
+  #wantedAfterAll(): string[] | null {
+    this.#state.wantsOther = false
+    this.#state.declined = this.#state.declined.filter((topic) => topic !== 'slot')
+    return this.#scheduler.hasWish() ? null : [this.#agenda.advance(this.#sayCall('gladly'))]
   }
 
   #preferred(): string[] | null {
@@ -574,13 +633,16 @@ class Conversation {
   #schedule({ changes }: Learned): string[] | null {
     const { name, phone, email, address } = this.#parsed.facts
     const { asked, excluded } = this.#state
+    const isTapped = this.#scheduler.isTapped()
     const text = this.#scheduler.answer([name, phone, email, address].some((fact) => fact !== undefined))
     if (text === null) return null
     if (this.#scheduler.needs) this.#needs.add(this.#scheduler.needs)
     if (tellsOfPlace(this.#parsed.statement)) noteOnce(this.#state, `Also: ${this.#text}`)
     // `Don't call before 9` and `my wife is home on Fridays` concern the team, too.
     const isForTeam =
-      asked?.topic === 'slot' ? concernsTeam(this.#text) : this.#state.excluded.length > excluded.length
+      asked?.topic === 'slot'
+        ? !isTapped && concernsTeam(this.#text)
+        : this.#state.excluded.length > excluded.length
     // `Sounds good, but text me before`
     const isLong = addsTo(this.#parsed.statement, []) > FEWEST_ADDED
     const isRequest = this.#parsed.prefers !== null || hasReminder(this.#text)
@@ -589,7 +651,15 @@ class Conversation {
     if (isForTeam || asksMore) noteOnce(this.#state, `Also: ${this.#text}`)
     const isKept = changes.length > 0 || !this.#scheduler.hasBooked()
     const answers = this.#scheduler.hasBooked() ? this.#answers() : this.#answersBeside()
-    return [...answers, this.#scheduler.isSettled() ? this.#agenda.advance(text, isKept) : text]
+    const opening = this.#callFirst()
+    return [...answers, opening + (this.#scheduler.isSettled() ? this.#agenda.advance(text, isKept) : text)]
+  }
+
+  /** Says once that the estimate starts with a call to a visitor who names a time for someone to come. */
+  #callFirst(): string {
+    const isCall = this.#context.business.appointment.kind === 'call' && !this.#state.booked
+    const isNew = isCall && this.#scheduler.wantsKind('visit') && noteOnce(this.#state, WANTS_VISIT)
+    return isNew ? `${this.#say('callFirst')} ` : ''
   }
 
   #afterAnswer({ changes }: Learned): string[] {
@@ -678,6 +748,7 @@ class Conversation {
   #noticed(): string[] | null {
     const { asked } = this.#agenda
     if (this.#notices.length === 0) return null
+    if (this.#context.photos) noteOnce(this.#state, `Also: ${this.#text}`)
     return asked ? [this.#agenda.ask(asked)] : []
   }
 
@@ -715,16 +786,16 @@ class Conversation {
   /** Asks which of the offered times a visitor means who is glad of them. */
   #whichTime(): string {
     this.#agenda.countAsked({ topic: 'slot', question: null })
-    return sayCall(this.#state.language, 'whichTime')
+    return this.#sayCall('whichTime')
   }
 
   /** Responds to thanks. Someone who thanks for several times hasn't chosen one yet. */
   #thanked(): string[] {
-    const { asked, offered, said, language } = this.#state
+    const { asked, offered, said } = this.#state
     const isOpen = asked?.topic === 'slot' && offered.length > 0 && !said.whichTime
     if (!isOpen) return [this.#voice('welcome')]
     said.whichTime = 1
-    return [this.#voice('welcome'), sayCall(language, 'whichTime')]
+    return [this.#voice('welcome'), this.#sayCall('whichTime')]
   }
 
   /** Returns whether the visitor asks for more work, none of which is among the services. */
@@ -772,8 +843,8 @@ class Conversation {
   }
 
   #visit(): string[] | null {
-    if (!wantsVisit(this.#text)) return null
-    noteOnce(this.#state, 'Would like someone to come by')
+    if (!this.#scheduler.wantsKind('visit')) return null
+    noteOnce(this.#state, WANTS_VISIT)
     return this.#resume(offersCalls(this.#context.business) ? 'callFirst' : 'noted')
   }
 
@@ -872,8 +943,8 @@ class Conversation {
       if (asked.topic !== 'service' && tellsOtherThan(asked.topic, this.#text)) {
         return this.#resume('noted')
       }
-      const { language, proposed } = this.#state
-      const again = proposed && this.#scheduler.offer(sayCall(language, 'unclear'), 'same')
+      const { proposed, language } = this.#state
+      const again = proposed && this.#scheduler.offer(this.#sayCall('unclear'), 'same')
       if (again) return [again]
       this.#agenda.countAsked(asked)
       return [hintFor(asked.topic, this.#text, this.#context, language)]

@@ -7,6 +7,8 @@ export interface SettingsAnswer {
   isOpen: boolean
   /** The owner's words, or the setting, that the answer rests on. */
   source?: Source | undefined
+  /** Another answer whose content the text includes. */
+  includes?: string | undefined
 }
 
 /** A question, and the data to answer it from. */

@@ -76,7 +76,7 @@ export function learn(state: AgentState, text: string, parsed: ParsedMessage): L
 
 /** Returns whether a value only adds to the known one: a street to a town, or words at the end. */
 function isFuller(name: FactName, before: string, after: string): boolean {
-  const isTown = name === 'address' && !/\d/.test(before)
+  const isTown = name === 'address' && /^\D*(?:\d{5})?\W*$/.test(before)
   return isTown || (after.startsWith(before) && /^,? /.test(after.slice(before.length)))
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Appointment } from '../../src/contract/appointments.ts'
+import { type Appointment, AppointmentKind } from '../../src/contract/appointments.ts'
 import type { ExtractedMetadata } from '../../src/contract/leads.ts'
 import type { BusinessDay } from '../../src/contract/profile.ts'
 import { PREFERENCES } from '../../src/domain/leads/agent-notes.ts'
@@ -61,6 +61,8 @@ export interface AgentContext {
   busy: readonly Busy[]
   /** The only allowed starts, in milliseconds since 1970. If null or missing, any start is allowed. */
   starts?: ReadonlySet<number> | null | undefined
+  /** The number of photos beside the visitor's message. */
+  photos?: number | undefined
 }
 
 /** The topics that the agent asks about; `contact` is a phone number or an email address. */
@@ -111,6 +113,10 @@ const StoredState = v.object({
   /** The starts in the last offer, and all offered starts; ISO 8601. */
   offered: v.optional(v.array(v.string()), []),
   shown: v.optional(v.array(v.string()), []),
+  /** Whether the visitor wants a call from a business that books visits, or a visit from one that books calls. */
+  wantsOther: v.optional(v.boolean(), false),
+  /** What the visitor has last been offered times for. */
+  terms: v.optional(v.nullable(v.object({ kind: AppointmentKind, minutes: v.number() })), null),
   /** The start that awaits a clear yes, ISO 8601. */
   proposed: v.optional(v.nullable(v.string()), null),
   /** When the visitor wants the call, and when they don't. */
@@ -120,6 +126,8 @@ const StoredState = v.object({
   zone: v.optional(v.nullable(v.string()), null),
   /** The start of the booked estimate call, ISO 8601. */
   booked: v.optional(v.nullable(v.string()), null),
+  /** The start that the visitor knew of an appointment that was moved or canceled outside the chat. */
+  changed: v.optional(v.nullable(v.object({ start: v.string(), byTeam: v.boolean() })), null),
   /** The address last compared with the service area. */
   placed: v.optional(v.nullable(v.string()), null),
   /** What the visitor has said, a sentence each, other than questions. */

@@ -1,3 +1,4 @@
+import { namesStreet } from './extract/address.ts'
 import { factOfQuestion } from './owner-questions.ts'
 import { tells } from './search/search.ts'
 import type { AgentState, Business, Topic } from './state.ts'
@@ -23,11 +24,11 @@ export function contactTopic({ known, declined, prefers }: AgentState): NextTopi
   return plain(noPhone ? 'email' : noEmail ? 'phone' : 'contact')
 }
 
-/** Returns whether the agent knows the place of what it books: the address of a visit. */
+/** Returns whether the agent knows the place of what it books: the street of a visit. */
 export const knowsPlace = (
   { appointment }: Pick<Business, 'appointment'>,
   { known, booked }: Pick<AgentState, 'known' | 'booked'>,
-): boolean => appointment.kind === 'call' || booked !== null || Boolean(known.address)
+): boolean => appointment.kind === 'call' || booked !== null || namesStreet(known.address ?? '')
 
 /** Returns whether the team must reach the visitor before anything else is asked. */
 const isForTeam = ({ handoff, known, said }: AgentState) =>
@@ -56,7 +57,8 @@ export function nextTopic(
   if (name) return name
   const contact = contactTopic(state)
   if (contact || !isReachable) return contact
-  if (!known.address && !declined.includes('address')) return plain('address')
+  const isPlaced = known.address !== null && knowsPlace(business, state)
+  if (!isPlaced && !declined.includes('address')) return plain('address')
   if (canOffer()) return plain('slot')
   if (booked && !known.phone && !declined.includes('phone')) return plain('phone')
   return nextQuestion(state, business)

@@ -6,12 +6,12 @@ export type Language = (typeof LANGUAGES)[number]
 /** The words for an appointment, which every text can use as placeholders. Both kinds have the same gender in Spanish. */
 const WORDS = {
   en: {
-    call: { appointment: 'estimate call', call: 'call', calls: 'calls' },
-    visit: { appointment: 'estimate visit', call: 'visit', calls: 'visits' },
+    call: { appointment: 'estimate call', call: 'call', calls: 'calls', other: 'visit' },
+    visit: { appointment: 'estimate visit', call: 'visit', calls: 'visits', other: 'call' },
   },
   es: {
-    call: { appointment: 'llamada de presupuesto', call: 'llamada', calls: 'llamadas' },
-    visit: { appointment: 'visita de presupuesto', call: 'visita', calls: 'visitas' },
+    call: { appointment: 'llamada de presupuesto', call: 'llamada', calls: 'llamadas', other: 'visita' },
+    visit: { appointment: 'visita de presupuesto', call: 'visita', calls: 'visitas', other: 'llamada' },
   },
 } as const satisfies Record<Language, Record<AppointmentKind, Readonly<Record<string, string>>>>
 

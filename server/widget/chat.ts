@@ -93,7 +93,7 @@ async function canChooseTime({ db, clock }: Deps, conversation: VisitorConversat
 async function tryExchange(deps: Deps, incoming: Incoming, asksModel: boolean): Promise<Exchange | null> {
   const { db, config } = deps
   const { visitor, message, call } = incoming
-  const situation = await readSituation(deps, db, visitor, message.client_id, call.adjusted)
+  const situation = await readSituation(deps, db, visitor, message, call.adjusted)
   if (situation.known !== null) return storedExchange(db, deps, situation, situation.known)
   rejectIfFull(situation)
   const byModel = asksModel ? await modelTurn(deps, situation, incoming) : null
@@ -115,7 +115,7 @@ async function exchangeUnderLock(deps: Deps, incoming: Incoming): Promise<Exchan
   return deps.db.transaction().execute(async (tx) => {
     const { organization_id: organizationId } = await lockConversation(tx, visitor)
     await lockOrganization(tx, organizationId)
-    const situation = await readSituation(deps, tx, visitor, message.client_id, call.adjusted)
+    const situation = await readSituation(deps, tx, visitor, message, call.adjusted)
     if (situation.known !== null) return storedExchange(tx, deps, situation, situation.known)
     rejectIfFull(situation)
     const turn = await scriptedTurn(tx, situation, incoming)

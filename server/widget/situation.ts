@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Appointment } from '../../src/contract/appointments.ts'
-import type { VisitorBooking } from '../../src/contract/widget.ts'
+import type { ChatPost, VisitorBooking } from '../../src/contract/widget.ts'
 import { appointmentOf } from '../../src/domain/leads/bookings.ts'
 import type { AgentContext, AgentState } from '../agent/state.ts'
 import { freeTimes, shownBooking } from '../calendars/bookings.ts'
@@ -103,6 +103,20 @@ export function isSame(one: Progress, other: Progress): boolean {
   return isDeepStrictEqual(facts(one), facts(other))
 }
 
+/** Returns whether a member has last moved or canceled a conversation's call, rather than a calendar service. */
+async function isChangedByTeam(db: Kysely<Database>, conversationId: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('lead_activity')
+    .innerJoin('leads', 'leads.id', 'lead_activity.lead_id')
+    .select('lead_activity.actor_kind')
+    .where('leads.conversation_id', '=', conversationId)
+    .where('lead_activity.type', 'in', ['moved', 'canceled'])
+    .orderBy('lead_activity.at', 'desc')
+    .orderBy('lead_activity.position', 'desc')
+    .executeTakeFirst()
+  return last?.actor_kind === 'person'
+}
+
 /**
  * Reads what the answer to a visitor's message depends on. `adjusted` returns the free times with what is known about
  * them besides.
@@ -111,7 +125,7 @@ export async function readSituation(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   db: Kysely<Database>,
   visitor: Visitor,
-  clientId: string,
+  { client_id: clientId, photos = [] }: Pick<ChatPost, 'client_id' | 'photos'>,
   adjusted: (times: CalendarTimes) => CalendarTimes,
 ): Promise<Situation> {
   const now = clock()
@@ -119,7 +133,12 @@ export async function readSituation(
   const { conversation, known, call, booked } = progress
   const { holder, idle, state: before } = await answering(db, conversation, now)
   // The lead determines what is booked, because its owner might have changed it.
-  before.booked = call?.start_time ?? null
+  const start = call?.start_time ?? null
+  if (before.booked !== null && before.booked !== start) {
+    before.changed = { start: before.booked, byTeam: await isChangedByTeam(db, conversation.id) }
+    before.said.changed = 0
+  }
+  before.booked = start
   const { organization_id: organizationId, id, is_test: isTest } = conversation
   const offered = await businessForVisitor(db, { organizationId, isTest }, now)
   // What is booked stays as it is, even if the owner now offers something else.
@@ -128,5 +147,5 @@ export async function readSituation(
   const times = isAnswered
     ? { busy: [], starts: null }
     : adjusted(await freeTimes(db, organizationId, now, id))
-  return { ...progress, holder, idle, before, context: { business, now, ...times } }
+  return { ...progress, holder, idle, before, context: { business, now, photos: photos.length, ...times } }
 }

@@ -11,6 +11,7 @@ import {
 } from '../../places/locate.ts'
 import { GIVEN_NAMES } from '../texts/given-names.ts'
 import { DIRECTIONS, TYPES } from '../texts/streets.ts'
+import { MES, MONTH_NAME } from '../words/calendar.ts'
 import { tellsAccess } from '../work.ts'
 import { BEFORE_NAME, COUNTED, clauseAt, isCapital, isEveryday, type Word, wordsOf, ZIP } from './clause.ts'
 import { type Found, tidy } from './spans.ts'
@@ -162,6 +163,9 @@ const WHEN =
 /** Matches a time, beside which a place without a number is a word of time: `Early. 8 AM if you've got it`. */
 const CLOCK = /\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b/i
 
+/** Matches a date, which isn't a house number and a street: `4 de dic`, `12 May`. */
+const DATE = new RegExp(`^\\d{1,2}(?:st|nd|rd|th)? (?:de |of )?(?:${MONTH_NAME}|${MES})(?!\\p{L})`, 'iu')
+
 /** Collapses the spaces of each line. */
 const trimmed = (text: string) => text.split('\n').map(tidy).filter(Boolean).join('\n')
 
@@ -222,6 +226,7 @@ export function readAddress(text: string): string | null {
   const isNumbered =
     NUMBER.test(all[0]?.raw ?? '') &&
     !COUNTED.test(all[1]?.key ?? '') &&
+    !DATE.test(rest) &&
     !/^(?:\S+?%|\d{1,2}(?::\d\d|\s?[ap]m\b))/i.test(rest)
   const found = (isNumbered ? addressAt(rest, all, 0) : null) ?? findAddresses(rest)[0]
   if (found) return tidy(cutText(found.value, MOST))
@@ -238,6 +243,17 @@ export function readAddress(text: string): string | null {
   const isStreet =
     /^(?:calle|avenida|av\.|camino|paseo) \p{L}.*\d|^(?:lot|unit|space) #?\d+[a-z]?,? \p{L}{3}/iu.test(answer)
   return isPlace || isAnnounced || isStreet ? answer : null
+}
+
+/** The least number of words beside a house number that isn't part of a street with a type: `12 elm columbus`. */
+const FEWEST_NAMES = 2
+
+/** Returns whether an address has a house number and a street, so that someone can come there. */
+export function namesStreet(address: string): boolean {
+  if (findAddresses(address).length > 0) return true
+  const words = address.replace(/(?<!^)\b\d{5}(?:-\d{4})?\b/g, ' ').split(/[\s,]+/)
+  const isNumbered = words.some((word) => NUMBER.test(word))
+  return isNumbered && words.filter((word) => /^\p{L}{2}/u.test(word)).length >= FEWEST_NAMES
 }
 
 /** Returns whether a city has a state, or follows a comma or `in`, so that it isn't a surname. */

@@ -69,6 +69,7 @@ export function listSlots(
   heading: 'offer' | 'nearest' = 'offer',
 ): string {
   if (starts.length === 0) return ''
+  state.terms = appointment
   state.proposed = null
   state.offered = starts.map((start) => start.toISOString())
   state.shown = [...new Set([...state.shown, ...state.offered])].slice(-MOST_SHOWN)
@@ -90,6 +91,7 @@ export function proposeSlot(
   text = '',
 ): string {
   const { language, booked } = state
+  state.terms = appointment
   state.proposed = start.toISOString()
   state.said.slot = 1
   // The visitor can still choose another time of the same list.
@@ -103,7 +105,7 @@ export function proposeSlot(
         when,
         booked: slotSentence(new Date(booked), timezone, language, now),
       })
-    : say(language, 'propose', { when })
+    : say(language, 'propose', { kind: appointment.kind, when })
 }
 
 /** Returns the quick replies to the agent's question: the services or the offered slots. */
@@ -121,12 +123,38 @@ export function quickReplies(
   return [...choices, say(language, 'other'), say(language, 'no')]
 }
 
+/** The business at a time. */
+type Moment = Pick<AgentContext, 'now' | 'business'>
+
+/** Returns a sentence about a call that was moved or canceled outside the chat; empty if there is none. */
+export function changedSentence(
+  { booked, changed, terms, language }: AgentState,
+  { now, business: { timezone, appointment } }: Moment,
+): string {
+  if (!changed) return ''
+  const key = booked
+    ? changed.byTeam
+      ? 'movedByTeam'
+      : 'moved'
+    : changed.byTeam
+      ? 'canceledByTeam'
+      : 'canceledSince'
+  return say(language, key, {
+    kind: (booked ? appointment : (terms ?? appointment)).kind,
+    before: slotSentence(new Date(changed.start), timezone, language, now),
+  })
+}
+
 /** Returns a sentence about the booked call, in `zone` if given; empty if there is none. */
 export function bookedSentence(
-  { booked, language }: AgentState,
-  { now, business: { timezone, appointment } }: Pick<AgentContext, 'now' | 'business'>,
+  { booked, language, known }: AgentState,
+  { now, business: { timezone, appointment } }: Moment,
   zone: string | null = null,
 ): string {
   const when = booked && slotSentence(new Date(booked), zone ?? timezone, language, now)
-  return when ? say(language, 'booked', { kind: appointment.kind, when }) : ''
+  const address = appointment.kind === 'visit' ? known.address : null
+  if (!when) return ''
+  return address
+    ? say(language, 'bookedAt', { kind: appointment.kind, when, address })
+    : say(language, 'booked', { kind: appointment.kind, when })
 }

@@ -56,6 +56,21 @@ type Rule = readonly [RegExp, string | ((...found: string[]) => string)]
 const DIAS = 'lunes|martes|miercoles|jueves|viernes|sabado|domingo'
 const MESES = 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre'
 
+/** The weekdays and months as the agent writes them on Spanish buttons. */
+const SHORT_DAYS: Readonly<Record<string, string>> = {
+  dom: 'sunday', lun: 'monday', mar: 'tuesday', mie: 'wednesday', jue: 'thursday', vie: 'friday', sab: 'saturday',
+} // biome-ignore format: a table
+const SHORT_MONTHS: Readonly<Record<string, string>> = {
+  ene: 'jan',
+  abr: 'apr',
+  ago: 'aug',
+  sept: 'sep',
+  dic: 'dec',
+}
+/** Matches such a weekday, alone or before a date, and such a date: `mar, 8 de dic`. */
+const SHORT_DAY = /^(?:el )?(dom|lun|mar|mie|jue|vie|sab)(?:\.?$|\.?,? (?:el )?(?=\d{1,2} de ))/
+const SHORT_DATE = /\b(\d{1,2}) de (ene|feb|mar|abr|may|jun|jul|ago|sept?|oct|nov|dic)\b/
+
 /** Spanish phrases and their English equivalents. Longer phrases come first. Accents have already been removed. */
 const SPANISH: readonly Rule[] = (
   [
@@ -326,7 +341,9 @@ export function plainly(text: string): string {
     .replace(/\p{M}/gu, '')
     .trim()
   const written = rewrite(folded, WRITTEN)
-  const spoken = LOOKS_SPANISH.test(written) ? inEnglish(written) : withoutTypos(written, SPELLED)
+  const spoken = [LOOKS_SPANISH, SHORT_DAY, SHORT_DATE].some((each) => each.test(written))
+    ? inEnglish(written)
+    : withoutTypos(written, SPELLED)
   return rewrite(spoken, RULES).trim()
 }
 
@@ -334,5 +351,8 @@ function inEnglish(text: string): string {
   const digits = text.replace(SPOKEN_NUMERAL, (_, word: string, number: string) => {
     return `${word} ${NUMERALS.findIndex((each) => new RegExp(`^${each}$`).test(number))}`
   })
-  return rewrite(digits, SPANISH)
+  const short = digits
+    .replace(SHORT_DAY, (_, day: string) => `${SHORT_DAYS[day]} `)
+    .replace(SHORT_DATE, (_, date: string, month: string) => `${SHORT_MONTHS[month] ?? month} ${date}`)
+  return rewrite(short, SPANISH)
 }

@@ -1,3 +1,4 @@
+import type { AppointmentKind } from '../../../src/contract/appointments.ts'
 import type { Needs } from '../../../src/contract/conversations.ts'
 import { capitalized } from '../../../src/domain/common/capitalized.ts'
 import type { BookingChange } from '../../call-times/slots.ts'
@@ -9,7 +10,8 @@ import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
 import { say } from '../texts/schedule.ts'
 import { knowsPlace } from '../topics.ts'
-import { chanceOf } from '../understand/likelihoods.ts'
+import { saysOfAppointment } from '../understand/appointments.ts'
+import { chanceOf, questionIn } from '../understand/likelihoods.ts'
 import { HALF_DAY } from '../words/calendar.ts'
 import { sentencesIn } from '../words/words.ts'
 import { aboutTime, accepts, turnsDown } from './about-time.ts'
@@ -24,6 +26,7 @@ import {
   asksWhen,
   cannotCome,
   declinesBooking,
+  dropsCall,
   hasReservation,
   inWordsOfCalls,
   isHeldUp,
@@ -39,7 +42,15 @@ import {
   wantsToMove,
   withoutTime,
 } from './intents.ts'
-import { bookedSentence, datesOf, listSlots, offerSlots, proposeSlot, type Which } from './offer.ts'
+import {
+  bookedSentence,
+  changedSentence,
+  datesOf,
+  listSlots,
+  offerSlots,
+  proposeSlot,
+  type Which,
+} from './offer.ts'
 import { atHour, baseOf, madeAbsolute, related, stillExcluded, wishIn } from './relate.ts'
 import { type Found, isAway } from './resolve.ts'
 import { isMeasured, isWish, NO_CRITERIA, NO_WISH, readWish, suits, type Wish } from './wish.ts'
@@ -51,6 +62,10 @@ const LEAST_OF_CALL = 0.3
 const changesElsewhere = (text: string) =>
   chanceOf(text, ['move', 'cancel', 'customer']) >= LEAST_CHANGE &&
   chanceOf(text, ['move', 'cancel']) >= LEAST_OF_CALL
+
+/** Returns whether a sentence asks about a booked call, and not for what the visitor has told: `did you get my number`. */
+const isOfBooking = (sentence: string) =>
+  saysOfAppointment('booking', sentence) && questionIn(sentence).intent !== 'ask_recall'
 
 /** Returns whether a sentence names a time for the case that the one before isn't free. */
 const isAlternative = (sentence: string) => /^\W*(?:or|if not|otherwise|o|si no)(?!\p{L})/iu.test(sentence)
@@ -181,13 +196,42 @@ export class Scheduler {
     return readChoice(this.#text, this.#wish, this.#choices(datesOf(offered))).kind === 'chosen'
   }
 
+  /** Returns whether the message is an offered time as the buttons show it. */
+  isTapped = () => this.#tapped() !== null
+
+  #tapped(): Date | null {
+    const { asked, offered, language } = this.#state
+    if (asked?.topic !== 'slot') return null
+    const { timezone } = this.#context.business
+    return tapped(this.#text, datesOf(offered), (start) => slotLabel(start, timezone, language))
+  }
+
   /** Returns whether the message asks for a call or names a day. */
   namesDay = () =>
     wantsBooking(this.#text) ||
     this.#wish.any.some(({ days, weekdays }) => days !== null || weekdays !== null)
 
+  /** Returns whether the message names a time. */
+  hasWish = () => isWish(this.#wish)
+
+  /** Returns whether the visitor wants a call, or a visit. */
+  wantsKind = (kind: AppointmentKind) =>
+    sentencesIn(this.#message).some((each) => saysOfAppointment(kind, each))
+
+  /**
+   * Returns whether the visitor wants a call instead of a visit, or a visit and no call: an estimate can start with a
+   * call. `isContact` says that the message contains a name or a phone number, beside which `call me` asks for no call.
+   */
+  wantsOther(isContact: boolean): boolean {
+    const declines = declinesBooking(this.#text) || dropsCall(this.#text)
+    return this.#context.business.appointment.kind === 'visit'
+      ? this.wantsKind('call') && (declines || !isContact)
+      : this.wantsKind('visit') && declines
+  }
+
   /** Returns whether a question is about the call rather than the business. */
   concerns = (question: string) =>
+    (this.#state.booked !== null && isOfBooking(question)) ||
     wantsBooking(question) ||
     wantsToMove(question, true) ||
     wantsToCancel(question) ||
@@ -196,6 +240,23 @@ export class Scheduler {
 
   /** Returns the reply if the message is about the call, or null. `isAnswer`: it says who or where the visitor is. */
   answer(isAnswer = false): string | null {
+    const { changed, said } = this.#state
+    const asks = this.asksBooking()
+    const text = asks ? this.#bookedIn() : this.#answer(isAnswer)
+    if (!changed || text === null || (said.changed && !asks)) return text
+    said.changed = 1
+    return `${changedSentence(this.#state, this.#context)} ${text}`.trim()
+  }
+
+  /** Returns whether the visitor asks about the booked call, or about one that was moved or canceled outside the chat. */
+  asksBooking(): boolean {
+    const { booked, changed } = this.#state
+    if ((!booked && !changed) || cancelsCall(this.#text)) return false
+    const isOther = isWish(this.#wish) && wantsToMove(this.#text, true) && !(booked && this.#isTimeOf(booked))
+    return !isOther && sentencesIn(this.#message).some(isOfBooking)
+  }
+
+  #answer(isAnswer: boolean): string | null {
     const { asked, booked } = this.#state
     if (booked && this.#isTimeOf(booked) && asksWhen(this.#text)) return this.#bookedIn(zoneIn(this.#text))
     if (asksToChangeLater(this.#text)) return null
@@ -260,8 +321,8 @@ export class Scheduler {
 
   /** Handles a message of a visitor without a booked call. */
   #answerUnbooked(isAnswer: boolean): string | null {
-    const { shown, known, declined } = this.#state
-    const isOther = shown.length === 0 && changesElsewhere(this.#text)
+    const { shown, known, declined, said } = this.#state
+    const isOther = shown.length === 0 && !said.canceled && changesElsewhere(this.#text)
     if (isOther || changesOtherCall(this.#text)) return this.#changeElsewhere()
     if (leavesCall(this.#text) && declined.includes('slot'))
       return this.offer(this.#say('noneNow'), 'first') || this.#say('noneNow')
@@ -309,11 +370,13 @@ export class Scheduler {
 
   /** Returns the wish of a visitor who wants to book a call, even if it names no time; null for other messages. */
   #wishToBook(): Wish | null {
-    const { asked, shown, declined } = this.#state
+    const { asked, shown, declined, said } = this.#state
     const wish = this.#wish
     const ofCall = this.#wishOfCall()
     const asks = wantsBooking(this.#text)
     const namesTime = wish.any.some(({ at }) => at !== null)
+    // The agent has told who canceled to say when they want another time.
+    if (said.canceled && asked === null && isWish(wish)) return wish
     if (declined.includes('slot') && !asks && !namesTime && !isWish(ofCall)) return null
     const mayAnswer = this.#mayAnswerOwner()
     const isTime = isWish(wish) && (this.#isTimed() || wish.isAll) && !asksWhatIsFree(this.#text)
@@ -359,10 +422,9 @@ export class Scheduler {
 
   /** Handles the answer to offered or proposed times. */
   #choose(): string | null {
-    const { business } = this.#context
-    const { language, proposed, booked } = this.#state
+    const { proposed, booked } = this.#state
     const offered = datesOf(this.#state.offered)
-    const label = tapped(this.#text, offered, (start) => slotLabel(start, business.timezone, language))
+    const label = this.#tapped()
     if (label) return this.#book(label)
     if (cancelsCall(this.#text)) return booked ? this.#cancel() : this.decline()
     if (declinesBooking(this.#text) && !this.#takesLast()) return this.decline()
@@ -560,17 +622,28 @@ export class Scheduler {
   }
 
   #book(start: Date): string | null {
+    const other = this.#otherTerms()
     if (!this.#bookable.includes(start)) {
       this.#state.proposed = null
       const why = start.getTime() < this.#context.now.getTime() ? 'past' : 'justTaken'
-      return this.#offerAfter(why, 'first')
+      return this.offer(other || this.#say(why), 'first') || null
     }
-    if (!this.#knowsPlace()) return this.#hold(start)
+    if (!this.#knowsPlace()) return `${other} ${this.#hold(start)}`.trim()
+    if (other) return `${other} ${this.#show({ kind: 'one', start })}`
     this.booking = { kind: 'book', start, appointment: this.#context.business.appointment }
     this.#state.booked = start.toISOString()
     this.#close()
-    this.#state.closed = null
+    Object.assign(this.#state, { closed: null, changed: null })
+    this.#state.said.canceled = 0
     return this.#bookedIn()
+  }
+
+  /** Returns what the visitor can book if it isn't what they were offered anymore; otherwise an empty text. */
+  #otherTerms(): string {
+    const { terms } = this.#state
+    const { kind, minutes } = this.#context.business.appointment
+    const isSame = !terms || (terms.kind === kind && terms.minutes === minutes)
+    return isSame ? '' : this.#say('otherTerms', { minutes: String(minutes) })
   }
 
   #knowsPlace = () => knowsPlace(this.#context.business, this.#state)
@@ -610,6 +683,7 @@ export class Scheduler {
 
   #cancel(): string {
     this.booking = { kind: 'cancel' }
+    this.#state.said.canceled = 1
     this.#state.booked = null
     this.#close()
     this.#isSettled = false

@@ -15,6 +15,10 @@ export const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
 export const MONTH_NAME =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 
+/** The name of a month in Spanish or its abbreviation. */
+export const MES =
+  '(?:ene(?:ro)?|feb(?:rero)?|mar(?:zo)?|abr(?:il)?|mayo?|jun(?:io)?|jul(?:io)?|ago(?:sto)?|sep?t?(?:iembre)?|oct(?:ubre)?|nov(?:iembre)?|dic(?:iembre)?)'
+
 /** Matches a date: `the 3rd`, `12/3`, `December 3`, `3 December`, `el 3`. */
 export const DATE = new RegExp(
   String.raw`\d(?:st|nd|rd|th)\b|\d\/\d|\b${MONTH_NAME}\.? \d|\b\d{1,2} (?:of )?${MONTH_NAME}\b|\bel \d`,

@@ -50,7 +50,7 @@ export interface Alarm {
 }
 
 /** The beginning of a line that repeats a message. */
-const ALSO = 'Also: '
+export const ALSO = 'Also: '
 
 export interface AgentNotes {
   /** How the visitor wants to be contacted; null if they didn't say. */

@@ -36,7 +36,7 @@ describe('a business with call hours', () => {
     (_, english, language, spanish) => {
       const inEnglish = text(last(play([english], {}, within)))
       expect(inEnglish).toMatch(
-        /^I can book calls Monday to Friday 3:00 PM to 5:00 PM\. The nearest free times/,
+        /^I can book calls Monday to Friday 3:00 PM to 5:00 PM\. The nearest free times for a call/,
       )
       const inSpanish = text(last(play([spanish], { language }, within)))
       expect(inSpanish).toMatch(/^Puedo reservar llamadas de lunes a viernes de 3:00 p\.m\. a 5:00 p\.m\./)

@@ -68,7 +68,7 @@ describe('a holiday', () => {
 it('refuses a call on a holiday with the reason and the nearest three times', () => {
   const turn = respond(context, readState({ known, asked }), 'Thursday at 3')
   expect(turn.replies.join('\n')).toContain(
-    "We're closed on Thanksgiving Day (Thursday, November 26). The nearest free times (CST):",
+    "We're closed on Thanksgiving Day (Thursday, November 26). The nearest free times for a call (CST):",
   )
   expect(turn.state.offered).toHaveLength(3)
   expect(turn.state.offered.filter((start) => start.startsWith('2026-11-26'))).toEqual([])

@@ -9,7 +9,7 @@ import { booked, context, KNOWN, play, TUESDAY_3 } from './slot-chat.ts'
 describe('an estimate call', () => {
   it('is proposed with day, date, time, and zone, and booked on a clear yes', () => {
     const turns = play(['Tuesday at 3', 'yes please'])
-    expect(turns[0]?.replies).toEqual(['Tuesday, November 24 at 3:00 PM CST: shall I book it?'])
+    expect(turns[0]?.replies).toEqual(['Tuesday, November 24 at 3:00 PM CST: shall I book the call?'])
     expect(turns[0]?.quickReplies).toEqual(['Yes, book it', 'Other times', 'No thanks'])
     expect(turns[0]?.booking).toBeNull()
     expect(booked(turns)).toEqual([TUESDAY_3])
@@ -63,7 +63,7 @@ describe('an estimate call', () => {
     ['yesterday at 3', 'That has already passed.'],
   ])('at an impossible time is refused with the reason: %j', (text, why) => {
     const turn = last(play([text]))
-    expect(turn.replies.join(' ')).toContain(`${why} The nearest free times (CST):`)
+    expect(turn.replies.join(' ')).toContain(`${why} The nearest free times for a call (CST):`)
     expect(turn.quickReplies).toHaveLength(5)
     expect(turn.state.proposed).toBeNull()
   })
@@ -117,7 +117,7 @@ describe('an estimate call', () => {
   it('is offered at other times to a visitor who cannot make the proposed one', () => {
     for (const text of ["sorry, I can't make it", "I can't make it Tuesday"]) {
       const { replies, quickReplies } = play(['Tuesday at 3', text])[1] ?? {}
-      expect(replies?.join(' ')).toContain('All right, not then. These times are free')
+      expect(replies?.join(' ')).toContain('All right, not then. These times are free for a call')
       expect(quickReplies).toHaveLength(6)
     }
   })
@@ -163,7 +163,7 @@ describe('an estimate call', () => {
   it('is proposed after the answer to a question beside the time', () => {
     expect(last(play(['Monday, no wait, Tuesday at 3. Are you insured?'])).replies).toEqual([
       'Yes, licensed and insured in Texas.',
-      'Tuesday, November 24 at 3:00 PM CST: shall I book it?',
+      'Tuesday, November 24 at 3:00 PM CST: shall I book the call?',
     ])
   })
 
@@ -241,14 +241,16 @@ describe('an estimate call', () => {
     )
     expect(turns[0]?.replies.join(' ')).toContain('Saturday, November 21 at 10:00 AM CST: noted.')
     expect(turns.flatMap(({ replies }) => replies).join(' ')).toContain(
-      'Saturday, November 21 at 10:00 AM CST: shall I book it?',
+      'Saturday, November 21 at 10:00 AM CST: shall I book the call?',
     )
     expect(booked(turns)).toEqual(['2026-11-21T16:00'])
   })
 
   it('speaks Spanish', () => {
     const turns = play(['el martes a las 3', 'sí'], { language: 'es' })
-    expect(turns[0]?.replies).toEqual(['Martes, 24 de noviembre a las 3:00 p.m. CST: ¿se la reservo?'])
+    expect(turns[0]?.replies).toEqual([
+      'Martes, 24 de noviembre a las 3:00 p.m. CST: ¿le reservo la llamada?',
+    ])
     expect(turns[0]?.quickReplies).toEqual(['Sí, resérvela', 'Otros horarios', 'No, gracias'])
     expect(booked(turns)).toEqual([TUESDAY_3])
   })

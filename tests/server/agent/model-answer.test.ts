@@ -207,7 +207,7 @@ describe('an action of a model', () => {
   it('propose asks to confirm a time that was on offer', async () => {
     const propose = { action: 'propose', when: 'Tue, Nov 24, 4:00 PM' } as const
     const { turn, said } = await play('the one where the sun is low', propose, { stored: OFFERED })
-    expect(said).toContain('Tuesday, November 24 at 4:00 PM CST: shall I book it?')
+    expect(said).toContain('Tuesday, November 24 at 4:00 PM CST: shall I book the call?')
     expect(turn).toMatchObject({ booking: null, state: { proposed: TUESDAY_4 } })
     expect(respond(context, turn.state, 'yes').booking).toMatchObject({ start: new Date(TUESDAY_4) })
   })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { offersCalls } from '../../../server/agent/call-hours.ts'
+import { noteInWords, noteOnce } from '../../../server/agent/notes.ts'
+import { readState } from '../../../server/agent/state.ts'
 import type { Turn } from '../../../server/agent/turn.ts'
 import { DEFAULT_CALL_HOURS } from '../../../src/contract/profile.ts'
 import { aContext } from './business.ts'
@@ -97,6 +99,115 @@ describe('a business whose customers book visits', () => {
     expect(said(play([message], { language, known, asked: null }, visits))).toContain(question)
   })
 
+  it.each([
+    [
+      'en',
+      'I want a phone call, no visit.',
+      'Can you call me Friday at 2pm?',
+      'yes',
+      'passed on to the team',
+    ],
+    ['es', 'no quiero visita', '¿Me pueden llamar mañana a las 10?', 'sí', 'le pasé al equipo'],
+  ] as const)('books none for a visitor who wants a call, in %s', (language, refusal, time, yes, reply) => {
+    const turns = play([refusal, time, yes], { language }, visits)
+    expect(turns[1]?.replies.join(' ')).toContain(reply)
+    expect(turns[1]?.replies.join(' ')).toContain(time)
+    expect(turns[1]?.needs).toBe('asked')
+    expect(turns[1]?.extracted.service_additional_info).toContain(`Wants a call: ${time}`)
+    expect(booked(turns)).toEqual([])
+  })
+
+  it('books one for a visitor who wanted a call, and takes the visit after all', () => {
+    const turns = play(['just call me, no visit', 'ok, then come Tuesday at 3', 'yes'], {}, visits)
+    expect(turns[1]?.replies).toEqual(['Tuesday, November 24 at 3:00 PM CST: shall I book the visit?'])
+    expect(booked(turns)).toEqual([TUESDAY_3])
+  })
+
+  it('is what the agent offers after a call, if the visitor takes that', () => {
+    expect(said(play(['I want a call instead of a visit', 'ok, a visit is fine'], {}, visits))).toContain(
+      'Gladly. Want us to come by for a quote?',
+    )
+  })
+
+  it.each([
+    ['en', ['Austin', '78701', '2 Privet'], 'house number, street, and city'],
+    ['es', ['Austin', '78701', 'cerca del lago'], 'número, calle y ciudad'],
+  ] as const)('needs a street, in %s', (language, places, question) => {
+    for (const place of places) {
+      const known = { ...KNOWN, address: null }
+      const asked = { topic: 'address', tries: 1, question: null } as const
+      const stored = { language, known, asked, said: { address: 1 } }
+      const turns = play(
+        [place, language === 'en' ? 'Tuesday at 3' : 'el martes a las 3', 'sí'],
+        stored,
+        visits,
+      )
+      expect(turns[0]?.replies.join(' ').replaceAll('el número, la calle y la', 'número, calle y')).toContain(
+        question,
+      )
+      expect(booked(turns), place).toEqual([])
+    }
+  })
+
+  it('asks for no more than a town before a call', () => {
+    const asked = { topic: 'address', tries: 1, question: null } as const
+    const turns = play(['Austin'], { known: { ...KNOWN, address: null }, asked }, aContext())
+    expect(said(turns)).toContain('I have these times')
+  })
+
+  it('reads a date in the answer to the question for the address as the time', () => {
+    const known = { ...KNOWN, address: null }
+    const asked = { topic: 'address', tries: 1, question: null } as const
+    const turns = play(
+      ['4 de dic a las 10 de la mañana en mi casa', 'calle Oak 12, Austin', 'sí'],
+      { language: 'es', known, asked },
+      visits,
+    )
+    expect(last(turns).extracted.address).toBe('calle Oak 12, Austin')
+    expect(booked(turns)).toEqual(['2026-12-04T16:00'])
+  })
+
+  it.each([
+    ['en', 'When exactly are you coming?'],
+    ['en', 'What time are you coming?'],
+    ['en', 'Is my visit tomorrow still on?'],
+    ['en', 'What address are you coming to?'],
+    ['es', '¿A qué hora vienen?'],
+    ['es', '¿A qué dirección van a venir?'],
+  ] as const)('is told, with its time and address, to who asks in %s: %s', (language, question) => {
+    const turn = last(play([question], { language, booked: `${TUESDAY_3}:00.000Z`, asked: null }, visits))
+    expect(turn.replies).toEqual([
+      language === 'en'
+        ? 'Your estimate visit is booked for Tuesday, November 24 at 3:00 PM CST, at 12 Elm St.'
+        : 'Su visita para el presupuesto está reservada para el martes, 24 de noviembre a las 3:00 p.m. CST, en 12 Elm St.',
+    ])
+    expect(turn.needs).toBeNull()
+  })
+
+  it('is offered again to who names a day after canceling it', () => {
+    const stored = { booked: `${TUESDAY_3}:00.000Z`, asked: null, closed: 'reachable' } as const
+    for (const again of ['Can you do next Monday morning instead?', 'How about Monday?'])
+      expect(said(play(['cancel please', again], stored, visits))).toContain('• Mon, Nov 23')
+  })
+
+  it.each([
+    [{ kind: 'call', minutes: 30 }, 'an estimate call of about 30 minutes', 'shall I book the call?'],
+    [{ kind: 'visit', minutes: 120 }, 'an estimate visit of about 120 minutes', 'shall I book the visit?'],
+  ] as const)('is confirmed again if the owner now offers %j', (appointment, change, question) => {
+    const [proposed] = play(['Tuesday at 3'], {}, visits)
+    const changed = aContext({ appointment, callHours: DEFAULT_CALL_HOURS })
+    const turns = play(['Yes, book it', 'yes'], proposed?.state, changed)
+    expect(turns[0]?.replies.join(' ')).toContain(change)
+    expect(turns[0]?.replies.join(' ')).toContain(question)
+    expect(turns.map(({ booking }) => booking)).toMatchObject([null, { kind: 'book', appointment }])
+  })
+
+  it('is explained with its length once, and then is what a question about the length means', () => {
+    const turns = converse(['visit or call, and how long?', 'How long does it take?'], visits)
+    expect(turns[1]?.replies[0]?.match(/60 minutes/g)).toHaveLength(1)
+    expect(last(turns).replies[0]).toBe('The estimate visit takes about 60 minutes.')
+  })
+
   it('answers how long the visit takes', () => {
     const turns = play(['Tuesday at 3', 'yes', 'How long does the visit take?'], {}, visits)
     expect(last(turns).replies.join(' ')).toContain('The estimate visit takes about 60 minutes.')
@@ -112,5 +223,94 @@ describe('a business whose customers book visits', () => {
       callHours: DEFAULT_CALL_HOURS.map((day) => ({ ...day, closeTime: '16:30' })),
     })
     expect(offersCalls(tooLong.business)).toBe(false)
+  })
+})
+
+describe('a business whose customers book calls', () => {
+  it.each([
+    ['en', "I don't want a call, I want somebody to come look at it", 'Can you come Tuesday at 2pm?', 'yes'],
+    ['es', 'no quiero llamada, quiero que vengan', '¿pueden venir mañana a las 10?', 'sí'],
+  ] as const)('books none for a visitor who wants a visit, in %s', (language, refusal, time, yes) => {
+    const turns = play([refusal, time, yes], { language })
+    expect(turns[1]?.extracted.service_additional_info).toContain(`Wants a visit: ${time}`)
+    expect(turns.map(({ needs }) => needs)).toEqual(['asked', 'asked', null])
+    expect(last(turns).state.noContact).toBe(false)
+    expect(booked(turns)).toEqual([])
+  })
+
+  it('says that the estimate starts with a call to who names a time for someone to come', () => {
+    const turns = play(['can someone come by Tuesday at 3 pm', 'yes'])
+    expect(turns[0]?.replies.join(' ')).toMatch(
+      /^It starts with a free estimate call by phone\. [\s\S]*Want us to call you/,
+    )
+    expect(booked(turns)).toEqual([])
+  })
+})
+
+describe('an appointment that was changed outside the chat', () => {
+  const changed = { start: `${TUESDAY_3}:00.000Z`, byTeam: true }
+  const stored = { asked: null, closed: 'reachable', changed, terms: VISIT } as const
+
+  it.each(['Is my visit tomorrow still on?', 'why was my visit canceled?', 'Can we do Wednesday at 2?'])(
+    'is canceled: %s',
+    (text) => {
+      expect(said(play([text], { ...stored, shown: [changed.start] }, visits))).toMatch(
+        /^The team has canceled your visit on Tuesday, November 24 at 3:00 PM CST\./,
+      )
+    },
+  )
+
+  it('is moved', () => {
+    const turns = play(
+      ['Hi, did you change my time?'],
+      { ...stored, booked: '2026-11-25T21:00:00.000Z' },
+      visits,
+    )
+    expect(last(turns).replies).toEqual([
+      'The team has moved your visit: it was on Tuesday, November 24 at 3:00 PM CST. Your estimate visit is booked for Wednesday, November 25 at 3:00 PM CST, at 12 Elm St.',
+    ])
+  })
+})
+
+describe('an offered time in Spanish', () => {
+  it('is only a choice', () => {
+    const stored = { language: 'es', offered: ['2026-12-04T18:30:00.000Z'] } as const
+    const turn = last(play(['vie, 4 de dic, 12:30 p.m.'], stored, visits))
+    expect(turn.booking).toMatchObject({ kind: 'book', start: new Date('2026-12-04T18:30:00.000Z') })
+    expect([turn.needs, turn.extracted.service_additional_info]).toEqual([null, null])
+  })
+
+  it.each([
+    ['lun', '2026-11-23'],
+    ['mar', '2026-11-24'],
+    ['mié', '2026-11-25'],
+    ['jue', '2026-11-26'],
+    ['vie', '2026-11-20'],
+    ['sáb', '2026-11-21'],
+  ])('can be named by its day: %s', (day, date) => {
+    const turn = last(play([day], { language: 'es' }, visits))
+    expect(turn.state.offered[0]).toContain(date)
+    expect([turn.needs, turn.extracted.service_additional_info]).toEqual([null, null])
+  })
+})
+
+describe('a message with photos', () => {
+  it('is thanked for before the open question is put again', () => {
+    const asked = { topic: 'name', tries: 1, question: null } as const
+    const stored = { known: { service_needs: 'mowing' }, asked, said: { name: 1 } }
+    const turn = last(play(['here is how the back yard looks'], stored, { ...visits, photos: 1 }))
+    expect(turn.replies[0]).toBe("Thank you for the photo. I've added it to your request.")
+    expect(turn.replies.join(' ')).not.toContain('Sorry')
+    expect(turn.state.asked?.topic).toBe('name')
+    expect(turn.extracted.service_additional_info).toContain('here is how the back yard looks')
+  })
+})
+
+describe('the first message', () => {
+  it('is among the details once', () => {
+    const text = 'My name is Sue, I need the gutters cleaned and the downspouts looked at'
+    const state = readState({})
+    noteInWords(state, text)
+    expect([noteOnce(state, `Also: ${text}`), state.notes]).toEqual([false, [`In their words: ${text}`]])
   })
 })

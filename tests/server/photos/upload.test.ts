@@ -68,6 +68,16 @@ describe('a photo', () => {
     expect(two.messages[1]?.content).toBe("Thank you for the photos. I've added them to your request.")
   })
 
+  it('is thanked for beside words that answer nothing', async () => {
+    const { session, photo } = await uploaded()
+    await sayInChat(server, session, 'Lawn mowing')
+    const { body } = await sendPhotos(server, session, [photo], 'here is how the back yard looks')
+    expect(body.messages.slice(1).map(({ content }) => content)).toEqual([
+      "Thank you for the photo. I've added it to your request.",
+      "And what's your name?",
+    ])
+  })
+
   it('is described in the list if nothing was said with it', async () => {
     const { session, photo } = await uploaded()
     // The agent is silent while a member answers.

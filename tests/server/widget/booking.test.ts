@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ServerEvent } from '../../../server/kernel/deps.ts'
 import { putProfile } from '../../../src/contract/profile.ts'
 import type { ChatSession, ChatUpdate } from '../../../src/contract/widget.ts'
+import { CANCELED } from '../../../src/domain/leads/bookings.ts'
 import { call } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
 import { beginChat, leadOfChat, readChat, sayInChat } from '../../support/visitor.ts'
@@ -98,7 +99,7 @@ describe('an estimate call', () => {
     await book(session, 'Tuesday at 10 am')
     const first = await leadOf(session)
     expect(said(await say(session, 'I need to reschedule the call'))).toContain(
-      'Of course. These times are free',
+      'Of course. These times are free for a call',
     )
     await book(session, 'Wednesday at 11 am')
     const moved = await leadOf(session)
@@ -115,7 +116,9 @@ describe('an estimate call', () => {
     })
     const next = await untilOffer('Next One')
     expect(said(await book(next.session, 'Wednesday at 11 am'))).toContain('November 25 at 11:00 AM')
-    expect(said(await say(session, 'can I book another call?'))).toContain('Gladly. These times are free')
+    expect(said(await say(session, 'can I book another call?'))).toContain(
+      'Gladly. These times are free for a call',
+    )
     await book(session, 'Friday, November 27 at 1 pm')
     expect(await leadOf(session)).toMatchObject({ status: 'converted', booking_status: 'scheduled' })
   })
@@ -129,6 +132,25 @@ describe('an estimate call', () => {
     const { session: next } = await untilOffer('Next Visitor')
     await book(next, 'Tuesday at 2 pm')
     expect(await leadOf(next)).toMatchObject({ booking_start_time: lead?.booking_start_time })
+  })
+
+  it('that the team has moved or canceled is what the visitor is told who asks', async () => {
+    const { session } = await untilOffer('Moved Visitor')
+    await book(session, 'Wednesday, November 25 at 1 pm')
+    const lead = await leadOf(session)
+    const update = (change: object) =>
+      server.fetchApi(`/api/v1/organizations/${FRESH}/leads/${lead?.id}`, {
+        method: 'PUT',
+        body: JSON.stringify(change),
+      })
+    await update({ booking_start_time: '2026-11-25T20:00:00.000Z' })
+    expect(said(await say(session, 'Hi, did you change my time?'))).toBe(
+      'The team has moved your call: it was on Wednesday, November 25 at 1:00 PM EST. Your estimate call is booked for Wednesday, November 25 at 3:00 PM EST.',
+    )
+    await update({ booking_status: CANCELED })
+    expect(said(await say(session, 'Is my call tomorrow still on?'))).toContain(
+      'The team has canceled your call on Wednesday, November 25 at 3:00 PM EST.',
+    )
   })
 
   it('belongs to one of several concurrent visitors; the others are offered other slots', async () => {

@@ -143,7 +143,7 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     const proposed = await say(session, 'let me take the one that lets me sleep least')
     expect(asked.at(-1)?.messages[0]?.content).toContain('Times on offer: Mon, Nov 23, 8:00 AM; ')
     expect(proposed.booking).toBeNull()
-    expect(said(proposed).join()).toContain('Monday, November 23 at 8:00 AM EST: shall I book it?')
+    expect(said(proposed).join()).toContain('Monday, November 23 at 8:00 AM EST: shall I book the call?')
     expect(proposed.quick_replies).toEqual(['Yes, book it', 'Other times', 'No thanks'])
     const booked = await say(session, 'yes please')
     expect(booked.booking?.start_time).toBe('2026-11-23T13:00:00.000Z')
