@@ -274,7 +274,7 @@ describe('an appointment that was changed outside the chat', () => {
 
 describe('an offered time in Spanish', () => {
   it('is only a choice', () => {
-    const stored = { language: 'es', offered: ['2026-12-04T18:30:00.000Z'] } as const
+    const stored = { language: 'es' as const, offered: ['2026-12-04T18:30:00.000Z'] }
     const turn = last(play(['vie, 4 de dic, 12:30 p.m.'], stored, visits))
     expect(turn.booking).toMatchObject({ kind: 'book', start: new Date('2026-12-04T18:30:00.000Z') })
     expect([turn.needs, turn.extracted.service_additional_info]).toEqual([null, null])

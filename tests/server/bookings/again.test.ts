@@ -59,7 +59,7 @@ async function beginWithEmail() {
   return { session, lead }
 }
 
-it.each([
+it.each<[string, string[], string | null]>([
   ['waits for an answer again', [], null],
   ['stays answered by a call', ['called'], '2026-11-20T15:00:01.000Z'],
   ['stays answered by a note', ['note'], '2026-11-20T15:00:01.000Z'],

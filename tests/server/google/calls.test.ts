@@ -78,7 +78,7 @@ it('an event of a call that has started stays beside the next one, until the lea
   await inLine()
   expect(
     own()
-      .map(({ start }) => new Date(start.dateTime ?? '').toISOString())
+      .map(({ start }) => new Date(start?.dateTime ?? '').toISOString())
       .toSorted(),
   ).toEqual([AT_EIGHT, body.start_time])
   await call(server, deleteLead, { params })

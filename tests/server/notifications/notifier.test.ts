@@ -172,7 +172,9 @@ describe('something that cannot wait', () => {
     expect(await rows()).toMatchObject([{ kind: 'needs_person', status: 'queued', due_at: due }])
     server.clock.advance(90_000)
     server.deps.notifier?.wake()
-    await eventually(() => expect(subjects()).toEqual([expect.stringMatching(/^Call \(614\) 555-0188 · Urgent: Water keeps/)]))
+    await eventually(() =>
+      expect(subjects()).toEqual([expect.stringMatching(/^Call \(614\) 555-0188 · Urgent: Water keeps/)]),
+    )
     expect(server.mailbox.mails.list()[0]?.text).toContain('(614) 555-0188')
   })
 })
