@@ -29,7 +29,7 @@ const TOTALS: Partial<Record<string, number>> = {
   '/': 217,
   '/leads': 232,
   '/leads/:leadId': 261,
-  '/conversations/:conversationId': 220,
+  '/conversations/:conversationId': 224,
   '/agent': 239,
   '/playground': 302,
   '/integrations': 190,

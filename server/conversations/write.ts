@@ -112,9 +112,8 @@ async function append(
 }
 
 /**
- * Stores a member's reply or note. In the same transaction, a reply takes over from the agent and marks the conversation
- * as read. Repeating a `client_id` changes nothing and returns the stored
- * message.
+ * Stores a member's reply or note. In the same transaction, a reply takes over from the agent and marks the
+ * conversation as read. Repeating a `client_id` changes nothing and returns the stored message.
  */
 export async function post(
   deps: Deps,
@@ -164,8 +163,8 @@ export async function take(deps: Deps, asked: Change, isForced?: boolean): Promi
 }
 
 /**
- * Lets the agent answer again, or clears the need for a person; a member who answers then continues. A note tells the team who handed a conversation back,
- * and the agent's state records who answered before.
+ * Lets the agent answer again, or clears the need for a person; a member who answers then continues. A note tells the
+ * team who handed a conversation back, and the agent's state records who answered before.
  */
 export async function giveBack(deps: Deps, asked: Change): Promise<InboxConversation> {
   const { member, now } = asked

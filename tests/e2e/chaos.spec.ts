@@ -142,12 +142,14 @@ test.describe('content that fails to render', () => {
 
   test('is replaced by a notice, and comes back on retry', async ({ page }) => {
     await page.addInitScript(() => {
-      const format = Number.prototype.toLocaleString
-      Number.prototype.toLocaleString = () => {
-        throw new Error('Out of numbers')
+      // Only numbers with their thousands grouped are written with this pattern.
+      const { replace } = String.prototype
+      String.prototype.replace = function (this: string, ...args: Parameters<typeof replace>) {
+        if (String(args[0]).includes('{3})+$')) throw new Error('Out of numbers')
+        return replace.apply(this, args)
       }
       addEventListener('repair', () => {
-        Number.prototype.toLocaleString = format
+        String.prototype.replace = replace
       })
     })
     for (const [path, content] of [

@@ -68,7 +68,7 @@ test('billing, settings, and banner agree about a trial, a plan, and no plan', a
     await begin(page.request)
     await page.goto('/billing')
     await expect(page.getByRole('main').getByText(story)).toBeVisible()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agent' }).click()
+    await page.goto('/agent#section-installation')
     await expect(installation(page)).toContainText(story)
     await expect(installation(page).getByText('Your widget is not live')).toHaveCount(
       story.includes('not live') ? 1 : 0,

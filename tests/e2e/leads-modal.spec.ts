@@ -157,8 +157,15 @@ test('the dialog leads to the next lead and to its page, and says if there is no
       'Status',
       'Calendar event',
       'Booking link',
+      'Appointment',
     ])
-    await expect(card.getByRole('definition')).toHaveText([/^\w+ \d+, \d{4}, /, /^\w+$/, /^cal_/, /^https:/])
+    await expect(card.getByRole('definition')).toHaveText([
+      /^\w{3}, \w+ \d+, \d{4}, /,
+      /^\w+$/,
+      /^cal_/,
+      /^https:/,
+      'Estimate call',
+    ])
     await page.getByRole('tab', { name: 'Agent Insights' }).click()
     await expect(page.getByRole('tabpanel').getByRole('term')).toHaveText([
       'Name',

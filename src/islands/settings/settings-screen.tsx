@@ -111,7 +111,8 @@ function Form() {
   useEffect(() => onDraftAtRisk((text) => toast.warning({ content: text, duration: 0 })), [toast])
   useEffect(() => {
     const follow = () => focusHash(location.hash)
-    follow()
+    // The section that the URL leads to is rendered right after the effects.
+    queueMicrotask(follow)
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [])

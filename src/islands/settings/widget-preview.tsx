@@ -1,7 +1,7 @@
 import { capitalized } from '../../domain/common/capitalized.ts'
 import './widget-preview.css'
 import { useStore } from '@nanostores/react'
-import { type CSSProperties, memo, useId, useState } from 'react'
+import { type CSSProperties, memo, useId, useMemo, useState } from 'react'
 import { DAYS, type Day, DEFAULT_PROFILE, type Profile } from '../../contract/profile.ts'
 import { surface } from '../../domain/common/color.ts'
 import { isOpen } from '../../domain/settings/business-hours.ts'
@@ -66,13 +66,17 @@ const Views = memo(function Views({ view, onChange }: { view: View; onChange: (v
 function useShown(moment: Moment | null) {
   const settings = useStore($shownProfile)
   const now = useStore($now)
-  const holidays = useStore($holidays).data ?? []
-  const { business_hours: hours, timezone } = settings
-  const at = moment ? inAnyWeek(moment) : { zone: timezone, date: now }
-  const closures = moment ? [] : closuresOf(settings, holidays)
-  const openings = { hours, timezone: at.zone, closures }
-  const open = isOpen(openings, at.date)
-  return { settings, open, opens: open ? null : openingText(openings, at.date) }
+  const holidays = useStore($holidays).data
+  const { business_hours: hours, timezone, holidays_closed, days_off } = settings
+  // Takes a millisecond, and most keystrokes change something else.
+  const { open, opens } = useMemo(() => {
+    const at = moment ? inAnyWeek(moment) : { zone: timezone, date: now }
+    const closures = moment ? [] : closuresOf({ holidays_closed, days_off }, holidays ?? [])
+    const openings = { hours, timezone: at.zone, closures }
+    const isOpenThen = isOpen(openings, at.date)
+    return { open: isOpenThen, opens: isOpenThen ? null : openingText(openings, at.date) }
+  }, [moment, now, holidays, hours, timezone, holidays_closed, days_off])
+  return { settings, open, opens }
 }
 
 function Stage({ view, moment }: { view: View; moment: Moment | null }) {

@@ -3,7 +3,7 @@ import { DEFAULT_PROFILE, type Profile } from '../../contract/profile.ts'
 import { isUsNumber } from '../../domain/common/dialable.ts'
 import { type Hint, hintFields, hintOf, PHONE_HINT } from '../../domain/settings/profile-validation.ts'
 import type { ProfileField, Settings, SettingsField } from '../../domain/settings/settings.ts'
-import { later } from './later.ts'
+import { inPauses } from './later.ts'
 import { $settings } from './state.ts'
 
 /** The values between leaving the organization and unmounting the screen. */
@@ -48,8 +48,8 @@ const $phoneHint: ReadableAtom<Hint | null> = computed(
   },
 )
 
-/** The whole form, updated after the next paint. */
-export const $shownForm: ReadableAtom<Settings> = later(
+/** The whole form, updated when the user pauses. */
+export const $shownForm: ReadableAtom<Settings> = inPauses(
   computed($settings, (settings) => settings ?? NOTHING),
 )
 

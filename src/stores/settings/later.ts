@@ -27,3 +27,31 @@ export function later<Value>($source: ReadableAtom<Value>): ReadableAtom<Value> 
   })
   return $late
 }
+
+/** Milliseconds without a change after which typing has paused, and after which a change is shown nevertheless. */
+const PAUSE = 150
+const LONGEST_PAUSE = 600
+
+/** Like {@link later}, but follows when the user pauses, for what takes a frame to draw. */
+export function inPauses<Value>($source: ReadableAtom<Value>): ReadableAtom<Value> {
+  const $late = atom<Value>($source.value as Value)
+  onMount($late, () => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let since = 0
+    const follow = () => {
+      since = 0
+      $late.set($source.get())
+    }
+    const stop = $source.listen(() => {
+      since ||= performance.now()
+      clearTimeout(timer)
+      timer = setTimeout(follow, Math.min(PAUSE, Math.max(0, since + LONGEST_PAUSE - performance.now())))
+    })
+    $late.set($source.get())
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  })
+  return $late
+}

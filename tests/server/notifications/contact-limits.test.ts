@@ -94,7 +94,7 @@ describe('a visitor who asks in the chat not to be contacted', () => {
     expect(said).toContain("I've noted for the team that you don't wish to be contacted.")
     expect(said).toContain('Your estimate call is still booked')
     expect(await limitsOf(id, FRESH)).toEqual({ ...NONE, no_contact: true })
-    expect(announced).toMatchObject([{ kind: 'needs_person', needs: 'asked' }])
+    expect(announced).toMatchObject([{ kind: 'needs_person', needs: 'opt_out' }])
     const consents = await db.selectFrom('sms_consents').select('phone').execute()
     expect(consents).toEqual([{ phone: member.phone }])
     const statuses = await db

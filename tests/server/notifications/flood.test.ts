@@ -223,7 +223,7 @@ it('visitors who keep moving their call cause twenty texts an hour, and then one
   expect(new Set(byEmail)).toEqual(new Set(['sent']))
   const texts = await digests()
   expect(texts).toHaveLength(1)
-  expect(texts[0]).toMatch(/2 notifications together\. Estimate call moved: Ada Hedgerow/)
+  expect(texts[0]).toMatch(/2 notifications together\. Estimate moved: Ada Hedgerow/)
   server.clock.advance(HOUR_MS)
   expect(await flood(1, toOwner)).toEqual(['sent'])
 })

@@ -76,7 +76,6 @@ function Booking({ lead }: { lead: Lead }) {
   return (
     <div className="booking-card">
       <Group title="Booking">
-        <Detail label="Appointment">{lead.booking_start_time && appointmentText(lead)}</Detail>
         <Detail label="Scheduled date">
           {lead.booking_start_time && <BookingTime start={lead.booking_start_time} withWeekday />}
         </Detail>
@@ -91,6 +90,7 @@ function Booking({ lead }: { lead: Lead }) {
             url
           )}
         </Detail>
+        <Detail label="Appointment">{lead.booking_start_time && appointmentText(lead)}</Detail>
       </Group>
     </div>
   )
