@@ -77,7 +77,10 @@ test('billing, settings, and banner agree about a trial, a plan, and no plan', a
       await expect(banner(page)).toContainText(
         `A billing plan is needed to embed the widget or capture leads to go live. ${note}`,
       )
-      if (story.includes('not live')) await expect(banner(page).getByText(note)).toBeInViewport()
+      if (story.includes('not live')) {
+        await page.evaluate(() => scrollTo(0, 0))
+        await expect(banner(page).getByText(note)).toBeInViewport()
+      }
     } else {
       await expect(banner(page)).toBeHidden()
     }

@@ -164,7 +164,7 @@ test('the dialog leads to the next lead and to its page, and says if there is no
       /^\w+$/,
       /^cal_/,
       /^https:/,
-      'Estimate call',
+      'Estimate call, 30 min',
     ])
     await page.getByRole('tab', { name: 'Agent Insights' }).click()
     await expect(page.getByRole('tabpanel').getByRole('term')).toHaveText([

@@ -90,7 +90,7 @@ function Booking({ lead }: { lead: Lead }) {
             url
           )}
         </Detail>
-        <Detail label="Appointment">{lead.booking_start_time && appointmentText(lead)}</Detail>
+        {lead.booking_start_time && <Detail label="Appointment">{appointmentText(lead)}</Detail>}
       </Group>
     </div>
   )
