@@ -117,10 +117,10 @@ for (const browser of BROWSERS.filter((each) => !each.missing())) {
     test('a visitor chats, the owner takes over, and each sees the other’s message', async () => {
       const visitor = await opened.newPage()
       await visitor.go(`${TEST_ORIGINS.widget}/chat?org_id=${GREEN}`)
-      await visitor.fill('textarea', 'Your message', `Can a person help in ${browser.name}?`)
+      await visitor.fill('textarea', 'Your message', `I'm Fiona ${browser.name}. Can a person help?`)
       await visitor.press('Enter')
       await page.go(`${TEST_ORIGINS.console}/conversations`)
-      await page.click('ul[aria-label="Conversations"] a', 'Visitor')
+      await page.click('ul[aria-label="Conversations"] a', `Fiona ${browser.name}`)
       await page.fill('textarea', 'Reply', 'Olivia here')
       await page.press('Enter')
       await page.shows('You are answering')
