@@ -144,9 +144,9 @@ test.describe('content that fails to render', () => {
     await page.addInitScript(() => {
       // Only numbers with their thousands grouped are written with this pattern.
       const { replace } = String.prototype
-      String.prototype.replace = function (this: string, ...args: Parameters<typeof replace>) {
+      String.prototype.replace = function (this: string, ...args: unknown[]) {
         if (String(args[0]).includes('{3})+$')) throw new Error('Out of numbers')
-        return replace.apply(this, args)
+        return Reflect.apply(replace, this, args)
       }
       addEventListener('repair', () => {
         String.prototype.replace = replace
