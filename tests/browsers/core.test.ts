@@ -120,7 +120,15 @@ for (const browser of BROWSERS.filter((each) => !each.missing())) {
       await visitor.fill('textarea', 'Your message', `I'm Fiona ${browser.name}. Can a person help?`)
       await visitor.press('Enter')
       await page.go(`${TEST_ORIGINS.console}/conversations`)
-      await page.click('ul[aria-label="Conversations"] a', `Fiona ${browser.name}`)
+      const thread = await page.until(
+        'conversation',
+        (name) =>
+          [...document.querySelectorAll<HTMLAnchorElement>('ul[aria-label="Conversations"] a')].find((link) =>
+            link.ariaLabel?.includes(name),
+          )?.href,
+        `Fiona ${browser.name}`,
+      )
+      await page.go(thread)
       await page.fill('textarea', 'Reply', 'Olivia here')
       await page.press('Enter')
       await page.shows('You are answering')
