@@ -137,7 +137,7 @@ async function tap(page: Page, devtools: CDPSession, selector: string): Promise<
  */
 async function move(page: Page, devtools: CDPSession, path: string, content: Content): Promise<number> {
   const item = `[data-item="${path}"]`
-  if (await page.locator(`[data-rest] ${item}`).count()) await tap(page, devtools, 'button[data-more]')
+  if (await page.locator(`[data-rest] ${item}`).count()) await tap(page, devtools, '[data-more]')
   await page.locator(item).filter({ visible: true }).waitFor()
   const passed = await page.evaluateHandle(
     ([to, { selector, text }, longest]) => {

@@ -1,4 +1,5 @@
 import type { Needs } from '../../src/contract/conversations.ts'
+import type { AlarmStart } from '../../src/domain/leads/agent-notes.ts'
 import { openSpan } from '../../src/domain/settings/business-hours.ts'
 import { inLanguage, type Language } from '../base/catalogue.ts'
 import { COMPLAINT } from './notes.ts'
@@ -129,10 +130,17 @@ export type Danger = keyof typeof DANGERS | 'electric' | 'unsafe'
 const HARMLESS =
   /\b(?:will|would|could|can|does|do|is|are|might|may|if|in case)\b[^.!?]{0,40}\b(?:hurt|harm|poison(?:ous)?|kill)\b[^.!?]{0,40}\?|\b(?:mower|trimmer|blower|truck|gas[- ]powered)\b[^.!?]{0,25}\bgas\b|\bnon[- ]?emergency\b|\bnot an? emergency\b/i
 
-const DANGER = { needs: 'emergency', note: 'Danger', canCall: true } as const
+/** The owner's notes about emergencies begin as the console and the notifications find them. */
+interface Alarming {
+  needs: 'emergency'
+  note: AlarmStart
+  canCall?: boolean
+}
+
+const DANGER = { needs: 'emergency', note: 'Danger', canCall: true } as const satisfies Alarming
 /** Why a person is needed, the beginning of the owner's note, and whether the response names the phone number. */
 const RESPONSES: Readonly<Record<Danger, { needs: Needs; note: string; canCall?: boolean }>> = {
-  selfharm: { needs: 'emergency', note: 'May harm themselves' },
+  selfharm: { needs: 'emergency', note: 'May harm themselves' } satisfies Alarming,
   poisonPet: { needs: 'emergency', note: 'Danger' },
   poison: DANGER,
   injury: DANGER,
@@ -141,11 +149,11 @@ const RESPONSES: Readonly<Record<Danger, { needs: Needs; note: string; canCall?:
   lines: DANGER,
   electric: DANGER,
   unsafe: DANGER,
-  threat: { needs: 'emergency', note: 'Threatens' },
+  threat: { needs: 'emergency', note: 'Threatens' } satisfies Alarming,
   minor: { needs: 'asked', note: 'Says that they are under 18' },
   harassment: { needs: 'complaint', note: 'Abusive message' },
   legal: { needs: 'complaint', note: `${COMPLAINT}, speaks of legal steps`, canCall: true },
-  urgent: { needs: 'emergency', note: 'Urgent', canCall: true },
+  urgent: { needs: 'emergency', note: 'Urgent', canCall: true } satisfies Alarming,
 }
 
 /** Dangers that threaten somebody or something now. */
@@ -170,10 +178,10 @@ export const isEndangered = (notes: readonly string[]) =>
   notes.some((note) => note.startsWith(TOLD) || note.startsWith(`${RESPONSES.urgent.note}: `))
 
 /** The beginning of the note about a message that may tell of a danger. */
-export const MAY_BE_DANGEROUS = 'May be dangerous'
+export const MAY_BE_DANGEROUS = 'May be dangerous' satisfies AlarmStart
 
 /** The beginning of the note about a message that can't wait. */
-export const CANT_WAIT = "Can't wait"
+export const CANT_WAIT = "Can't wait" satisfies AlarmStart
 
 /** Returns whether the notes mention a danger, certain or not. */
 export const isAlarmed = (notes: readonly string[]) =>

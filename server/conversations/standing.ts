@@ -50,7 +50,7 @@ export function holderOf(
  * Returns what changes after a visitor has written to the member who answers: a message about a danger, or about what
  * can't wait, `needs` a person until a member acts.
  */
-export function toldToMember({ needs: before }: Standing, needs: Needs | null) {
+export function writtenToMember({ needs: before }: Standing, needs: Needs | null) {
   const reason = NEEDS.find((each) => each === before || each === needs)
   return reason ? { status: 'needs_person' as const, needs: reason } : null
 }

@@ -153,7 +153,7 @@ async function planOwner(
     ...(await devicesOf(tx, occasion.organizationId, alert)),
   ]
   const isNumber = occasion.kind === 'needs_person' && occasion.isNumber === true
-  const readers = isNumber ? await toldOf(tx, all, occasion.conversationId) : all
+  const readers = isNumber ? await alertedOf(tx, all, occasion.conversationId) : all
   const rows: NewNotification[] = []
   for (const reader of readers) {
     const { delayMs, ...columns } = reader
@@ -179,7 +179,7 @@ async function planOwner(
 }
 
 /** Returns the readers whose alert about a conversation is out. The alert of the others will name the number. */
-async function toldOf(
+async function alertedOf(
   tx: Kysely<Database>,
   readers: readonly Reader[],
   conversationId: string,

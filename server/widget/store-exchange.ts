@@ -19,7 +19,7 @@ import {
   saidIn,
   storeMessages,
 } from '../conversations/messages.ts'
-import { answeredByAgent, type Holder, toldToMember } from '../conversations/standing.ts'
+import { answeredByAgent, type Holder, writtenToMember } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { leadEvent } from '../kernel/events.ts'
@@ -78,7 +78,7 @@ export async function storeExchange(
     byVisitor(message),
     ...ofTurn(turn),
   ])
-  const answered = (holder ? toldToMember : answeredByAgent)(conversation, turn.needs)
+  const answered = (holder ? writtenToMember : answeredByAgent)(conversation, turn.needs)
   const changed = await tx
     .updateTable('conversations')
     .set({

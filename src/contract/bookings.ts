@@ -19,11 +19,10 @@ const BusyPeriod = tolerant(
  * unknown. It `needs_address` if it is a visit, and the lead has none. `times` are the starts that the agent offers,
  * earliest first, without regard to the lead's own call. `busy` are the booked calls of other leads and the calendars'
  * appointments that are not over; a call can be booked during an appointment, but not during another call.
- * `confirmed_by` are the channels by
- * which the customer gets a confirmation, or the news of a change; if there are none, `silence` is the reason:
- * confirmations are off, the customer wants no messages, the lead is a test, the customer did not give the address or
- * number in the chat, or there is none. `unconfirmed` are those of the channels whose confirmation has not gone out yet,
- * so that the customer hears nothing of a cancellation.
+ * `confirmed_by` are the channels by which the customer gets a confirmation, or the news of a change; if there are
+ * none, `silence` is the reason: confirmations are off, the customer wants no messages, the lead is a test, the customer
+ * did not give the address or number in the chat, or there is none. `unconfirmed` are those of the channels whose
+ * confirmation has not gone out yet, so that the customer hears nothing of a cancellation.
  */
 export const CallTimes = tolerant(
   v.object({

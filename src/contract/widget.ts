@@ -74,8 +74,8 @@ export type CallNews = v.InferOutput<typeof CallNews>
 
 /**
  * Who answers: `status` is `agent`, `person` (with the first name in `person_name`), or `closed`. `seen_position` is
- * the position of the visitor's last message that a member has read, or null if there is none. `call_news` is the last change of
- * the call, if the business made it; null if the visitor did, or if there is none.
+ * the position of the visitor's last message that a member has read, or null if there is none. `call_news` is the last
+ * change of the call, if the business made it; null if the visitor did, or if there is none.
  */
 const standing = {
   status: v.string(),

@@ -132,13 +132,10 @@ export function changedSentence(
   { now, business: { timezone, appointment } }: Moment,
 ): string {
   if (!changed) return ''
-  const key = booked
-    ? changed.byTeam
-      ? 'movedByTeam'
-      : 'moved'
-    : changed.byTeam
-      ? 'canceledByTeam'
-      : 'canceledSince'
+  const [byTeam, elsewhere] = booked
+    ? (['movedByTeam', 'moved'] as const)
+    : (['canceledByTeam', 'canceledSince'] as const)
+  const key = changed.byTeam ? byTeam : elsewhere
   return say(language, key, {
     kind: (booked ? appointment : (terms ?? appointment)).kind,
     before: slotSentence(new Date(changed.start), timezone, language, now),

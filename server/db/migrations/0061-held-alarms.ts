@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Lets a conversation that a member answers need a person, because the visitor tells of a danger. */
+/** Lets a conversation that a member answers need a person, because the visitor writes about a danger. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table conversations
     drop constraint conversations_taken,

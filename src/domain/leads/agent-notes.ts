@@ -40,7 +40,9 @@ const ALARMS = {
   "Can't wait": 'urgent',
 } as const satisfies Record<string, Needs>
 
-/** The beginnings of the lines about dangers and about what can't wait. */
+/** The beginning of a line about a danger, or about what can't wait. */
+export type AlarmStart = keyof typeof ALARMS
+
 export const ALARM_STARTS: readonly string[] = Object.keys(ALARMS)
 
 /** A message about a danger, or about what can't wait. */

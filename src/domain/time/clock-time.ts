@@ -32,7 +32,7 @@ export const shortDay = (instant: Date, timeZone: string) => shortDayIn(timeZone
 /** Returns the weekday of an instant in a time zone, such as "Mon". */
 export const shortWeekday = (instant: Date, timeZone: string) => weekdayIn(timeZone).format(instant)
 
-/** Returns the day of an instant in a time zone with its weekday, such as "Mon, Nov 30", and the year if it is another. */
+/** Returns the day of an instant with its weekday, such as "Mon, Nov 30", and its year if that is another than now. */
 export const dayWithWeekday = (instant: Date, now: Date, timeZone: string) =>
   (isOtherYear(instant, now, timeZone) ? dateInYear : dateIn)(timeZone).format(instant)
 
@@ -40,6 +40,6 @@ export const dayWithWeekday = (instant: Date, now: Date, timeZone: string) =>
 export const isOtherYear = (instant: Date, now: Date, timeZone: string) =>
   yearIn(timeZone).format(instant) !== yearIn(timeZone).format(now)
 
-/** Returns a day with its weekday and a time, such as "Mon, Nov 30, 5:00 PM", with the year if it is another one. */
+/** Returns the day and time of an instant, such as "Mon, Nov 30, 5:00 PM", and its year if that is another than now. */
 export const dayAndTime = (instant: Date, now: Date, timeZone: string) =>
   (isOtherYear(instant, now, timeZone) ? fullIn : dayAndTimeIn)(timeZone).format(instant)

@@ -1,15 +1,6 @@
 import { counted } from '../common/counted.ts'
 import { startOfDay } from './calendar-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
-import { formatByZone } from './format-by-zone.ts'
-
-const DAY_AND_TIME = formatByZone({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
 
 /**
  * Returns the time from `now` until an instant: "in 20 minutes" or "in 5 hours" on the same calendar day in the time
@@ -27,11 +18,4 @@ export function timeUntil(instant: string, now: Date, timeZone: string): string 
   if (days > 1) return `in ${counted(days, 'day')}`
   if (ahead < HOUR_MS) return `in ${counted(Math.floor(ahead / MINUTE_MS), 'minute')}`
   return `in ${counted(Math.floor(ahead / HOUR_MS), 'hour')}`
-}
-
-/** Formats an instant as "Mon, Nov 23, 3:00 PM" in a time zone. */
-export function dayAndTime(instant: string, timeZone: string): string {
-  const date = new Date(instant)
-  if (Number.isNaN(date.getTime())) return ''
-  return DAY_AND_TIME(timeZone).format(date)
 }

@@ -6,7 +6,8 @@ import { shortAppointment } from '../../domain/leads/appointment-words.ts'
 import { directionsUrl, jobAddress } from '../../domain/leads/bookings.ts'
 import { leadEmail, leadLabel, leadPhone } from '../../domain/leads/name.ts'
 import { leadPath } from '../../domain/leads/path.ts'
-import { dayAndTime, timeUntil } from '../../domain/time/time-until.ts'
+import { dayAndTime } from '../../domain/time/clock-time.ts'
+import { timeUntil } from '../../domain/time/time-until.ts'
 import { $now } from '../../stores/base/time.ts'
 import { $recentLeads, $upcomingJobs, type LeadRows } from '../../stores/dashboard/leads.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -79,7 +80,7 @@ function UpcomingJob({ lead }: { lead: Lead }) {
     <>
       <div className="activity-panel-line">
         <LeadName lead={lead} />
-        <time dateTime={start}>{`${dayAndTime(start, timeZone)} ${name}`.trim()}</time>
+        <time dateTime={start}>{`${dayAndTime(new Date(start), now, timeZone)} ${name}`.trim()}</time>
       </div>
       <div className="activity-panel-line">
         <span className="activity-panel-links">

@@ -6,8 +6,8 @@ import { isVisitors } from '../../domain/leads/tests.ts'
 import { isOpen } from '../../domain/settings/business-hours.ts'
 import { hoursOfCalls } from '../../domain/settings/call-hours.ts'
 import { closuresOf } from '../../domain/settings/closures.ts'
+import { dayAndTime } from '../../domain/time/clock-time.ts'
 import { knownZone } from '../../domain/time/format-by-zone.ts'
-import { dayAndTime } from '../../domain/time/time-until.ts'
 import { $now } from '../../stores/base/time.ts'
 import { $allLeads } from '../../stores/leads/list.ts'
 import { $holidays } from '../../stores/settings/holidays.ts'
@@ -29,7 +29,8 @@ export default function CallsOutside() {
   const chosen = { holidays_closed: useField('holidays_closed'), days_off: useField('days_off') }
   const closures = closuresOf(chosen, useStore($holidays).data ?? [])
   const leads = useStore($allLeads).data ?? []
-  const calls = upcomingJobs(leads.filter(isVisitors), useStore($now)).flatMap((lead) => {
+  const now = useStore($now)
+  const calls = upcomingJobs(leads.filter(isVisitors), now).flatMap((lead) => {
     const start = lead.booking_start_time
     return start && !isOpen({ hours, timezone, closures }, new Date(start)) ? [{ lead, start }] : []
   })
@@ -41,7 +42,7 @@ export default function CallsOutside() {
         {calls.slice(0, MOST_ROWS).map(({ lead, start }) => (
           <li key={lead.id}>
             <a href={leadPath(lead.id)}>{leadLabel(lead).name}</a>{' '}
-            <time dateTime={start}>{dayAndTime(start, knownZone(timezone))}</time>
+            <time dateTime={start}>{dayAndTime(new Date(start), now, knownZone(timezone))}</time>
           </li>
         ))}
       </ul>

@@ -119,7 +119,7 @@ function draw(): void {
     const more = visible.length - 1
     toggleOf(name)?.setAttribute('aria-expanded', String(opened.has(name)))
     element?.toggleAttribute('data-open', opened.has(name))
-    put(element, '[data-more]', more > 0 && !opened.has(name) ? `+${more}` : '')
+    put(element, '[data-others]', more > 0 && !opened.has(name) ? `+${more}` : '')
     if (element && typeof banner === 'object') element.dataset.tone = banner.tone
     show(element, typeof banner === 'object' ? 'due' : banner)
   }

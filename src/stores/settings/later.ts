@@ -1,57 +1,62 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { afterPaint } from '../../platform/page/timing.ts'
 
+/** Decides when a store follows another one: `changed` is called at each change, and `stop` when nobody reads it. */
+type Timing = (follow: () => void) => { changed: () => void; stop: () => void }
+
+function followed<Value>($source: ReadableAtom<Value>, timing: Timing): ReadableAtom<Value> {
+  const $late = atom<Value>($source.value as Value)
+  onMount($late, () => {
+    const { changed, stop } = timing(() => $late.set($source.get()))
+    const stopListening = $source.listen(changed)
+    $late.set($source.get())
+    return () => {
+      stop()
+      stopListening()
+    }
+  })
+  return $late
+}
+
 /**
  * Returns a store that follows another one after the next paint, so that work depending on it does not delay the
  * response to a keystroke. If the source changes several times before a paint, only the last value is passed on.
  */
-export function later<Value>($source: ReadableAtom<Value>): ReadableAtom<Value> {
-  const $late = atom<Value>($source.value as Value)
-  onMount($late, () => {
+export const later = <Value>($source: ReadableAtom<Value>): ReadableAtom<Value> =>
+  followed($source, (follow) => {
     let isWaiting = false
-    let stopWaiting = () => {}
-    const follow = () => {
-      isWaiting = false
-      $late.set($source.get())
-    }
-    const stop = $source.listen(() => {
+    let stop = () => {}
+    const changed = () => {
       if (isWaiting) return
       isWaiting = true
-      stopWaiting = afterPaint(follow)
-    })
-    $late.set($source.get())
-    return () => {
-      stopWaiting()
-      stop()
+      stop = afterPaint(() => {
+        isWaiting = false
+        follow()
+      })
     }
+    return { changed, stop: () => stop() }
   })
-  return $late
-}
 
-/** Milliseconds without a change after which typing has paused, and after which a change is shown nevertheless. */
+/** Milliseconds without a change after which typing has paused, and after which a change is passed on anyway. */
 const PAUSE = 150
-const LONGEST_PAUSE = 600
+const LONGEST_WAIT = 600
 
 /** Like {@link later}, but follows when the user pauses, for what takes a frame to draw. */
-export function inPauses<Value>($source: ReadableAtom<Value>): ReadableAtom<Value> {
-  const $late = atom<Value>($source.value as Value)
-  onMount($late, () => {
+export const inPauses = <Value>($source: ReadableAtom<Value>): ReadableAtom<Value> =>
+  followed($source, (follow) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let since = 0
-    const follow = () => {
-      since = 0
-      $late.set($source.get())
-    }
-    const stop = $source.listen(() => {
+    const changed = () => {
       since ||= performance.now()
       clearTimeout(timer)
-      timer = setTimeout(follow, Math.min(PAUSE, Math.max(0, since + LONGEST_PAUSE - performance.now())))
-    })
-    $late.set($source.get())
-    return () => {
-      clearTimeout(timer)
-      stop()
+      const left = since + LONGEST_WAIT - performance.now()
+      timer = setTimeout(
+        () => {
+          since = 0
+          follow()
+        },
+        Math.min(PAUSE, Math.max(0, left)),
+      )
     }
+    return { changed, stop: () => clearTimeout(timer) }
   })
-  return $late
-}

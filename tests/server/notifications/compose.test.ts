@@ -8,7 +8,7 @@ import { addNotification } from '../../support/notification-row.ts'
 
 const { db, addVisitor, say, mail } = composing()
 
-/** Adds a visitor whose first message tells of a danger. */
+/** Adds a visitor whose first message is about a danger. */
 async function alarmed(words: string, needs: Needs) {
   const note = `Danger: ${words}`
   const visitor = await addVisitor({ words, lead: { service_additional_info: note } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAndTime, timeUntil } from '../../../../src/domain/time/time-until.ts'
+import { timeUntil } from '../../../../src/domain/time/time-until.ts'
 
 const ZONE = 'America/New_York'
 /** Friday, 10 in the morning in New York. */
@@ -25,10 +25,4 @@ test('days follow the calendar, also across a daylight saving change', () => {
   const saturday = new Date('2026-10-31T22:00:00Z')
   expect(timeUntil('2026-11-01T23:00:00Z', saturday, ZONE)).toBe('tomorrow')
   expect(timeUntil('2026-11-02T05:00:00Z', saturday, ZONE)).toBe('in 2 days')
-})
-
-test('day and time are in the time zone', () => {
-  expect(dayAndTime('2026-11-23T20:00:00Z', ZONE)).toBe('Mon, Nov 23, 3:00 PM')
-  expect(dayAndTime('2026-11-23T20:00:00Z', 'Asia/Tokyo')).toBe('Tue, Nov 24, 5:00 AM')
-  expect(dayAndTime('never', ZONE)).toBe('')
 })

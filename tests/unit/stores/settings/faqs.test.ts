@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   $faqKeys,
   $missingFaqs,
@@ -38,10 +38,17 @@ it('a key in an answer changes only its question', () => {
     watch('preview', $shownProfile),
     watch('found', foundFaqs('')),
   ]
+  vi.useFakeTimers()
   changeEntry('faqs', second ?? '', { answer: 'Twice a year' })
+  vi.advanceTimersByTime(1_000)
   expect(changed).toEqual(['second'])
+  setField('welcome_heading', 'How')
   setField('welcome_heading', 'Howdy')
+  expect(changed).toEqual(['second'])
+  // The preview follows once the user pauses.
+  vi.advanceTimersByTime(1_000)
   expect(changed).toEqual(['second', 'preview'])
+  vi.useRealTimers()
   for (const stop of stops) stop()
 })
 
