@@ -10,11 +10,11 @@ import type { ChatLead } from './chat-lead.ts'
 
 type Answered = Pick<Standing, 'status' | 'needs'>
 
-/** The reasons about which the business is told again as soon as there is a number to call. */
+/** The reasons for which the business is alerted again as soon as there is a number to call. */
 const URGENT: readonly Needs[] = ['emergency', 'danger', 'urgent']
 
-/** How long after an alert a member who answers gets no other one for the same reason. */
-const TOLD_MS = 10 * MINUTE_MS
+/** How long a member who answers gets no other alert for the same reason. */
+const ALERT_EVERY_MS = 10 * MINUTE_MS
 
 /** The changes made by one message from a visitor. */
 export interface ChatChanges {
@@ -43,8 +43,8 @@ export async function announceChat(
   const isNewlyNeeded = before.status !== after.status || before.needs !== after.needs
   if (after.status === 'needs_person' && after.needs !== null) {
     const needed = { ...common, kind: 'needs_person', conversationId: after.id, needs: after.needs } as const
-    const isTold = before.taken_by !== null && (await isToldLately(tx, needed, now))
-    if (isNewlyNeeded && !isTold) occasions.push(needed)
+    const isAlerted = before.taken_by !== null && (await wasAlertedLately(tx, needed, now))
+    if (isNewlyNeeded && !isAlerted) occasions.push(needed)
     else if (changes.hasNumber && URGENT.includes(after.needs)) occasions.push({ ...needed, isNumber: true })
   }
   if (newLead) occasions.push({ ...common, kind: 'new_lead', leadId: newLead.id })
@@ -55,8 +55,8 @@ export async function announceChat(
   for (const occasion of occasions) await notifier.announce(tx, occasion)
 }
 
-/** Returns whether the business was told within some minutes that a conversation needs a person for the same reason. */
-async function isToldLately(
+/** Returns whether the business was alerted within some minutes that a conversation needs a person for the same reason. */
+async function wasAlertedLately(
   tx: Kysely<Database>,
   { conversationId, needs }: { conversationId: string; needs: Needs },
   now: Date,
@@ -67,7 +67,7 @@ async function isToldLately(
     .where('conversation_id', '=', conversationId)
     .where('kind', '=', 'needs_person')
     .where('status', '<>', 'canceled')
-    .where('created_at', '>', new Date(now.getTime() - TOLD_MS))
+    .where('created_at', '>', new Date(now.getTime() - ALERT_EVERY_MS))
     .where(sql<boolean>`data->>'needs' = ${needs}`)
     .limit(1)
     .executeTakeFirst()

@@ -74,7 +74,7 @@ export interface LeadFacts {
   phone: PhoneNumber | null
   service: string | null
   isLost: boolean
-  /** What the visitor told about a danger or about what can't wait. */
+  /** What the visitor wrote about a danger or about what can't wait. */
   alarm: Alarm | null
   details: { label: string; value: string; href: string | null }[]
   call: CallFacts | null
