@@ -6,7 +6,7 @@ import { answerWith, GREEN } from '../support/organizations.ts'
 
 const openChat = (visitor: Page) => visitor.goto(`${TEST_ORIGINS.widget}/chat.html?org_id=${GREEN}`)
 const agent = (page: Page) => page.getByRole('switch', { name: 'Answers visitors' })
-const booking = (page: Page) => page.getByRole('switch', { name: 'Books appointments' })
+const booking = (page: Page) => page.getByRole('switch', { name: 'Takes bookings' })
 const status = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Bot Status' })
 const notice = (page: Page) => page.getByRole('region', { name: 'Pause' })
 

@@ -89,6 +89,7 @@ function Opened({ id }: { id: string }) {
       }
       actions={actions}
       closesOutside={false}
+      isInHistory
       onCancel={leaveConversation}
     >
       {thread}

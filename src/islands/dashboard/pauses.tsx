@@ -17,7 +17,7 @@ const loadDialog: LoadPart<PauseDialogProps> = import.meta.env.SSR
   : () => import('./pause-dialog.tsx')
 const PauseDialog = lazyPart(loadDialog, { name: 'The pause' })
 
-const LABELS: Record<Pausable, string> = { agent: 'Answers visitors', booking: 'Books appointments' }
+const LABELS: Record<Pausable, string> = { agent: 'Answers visitors', booking: 'Takes bookings' }
 
 /** One switch for the agent, and one for its bookings. Renders nothing if the API has no pauses. */
 export function PauseSwitches() {

@@ -9,7 +9,7 @@ import { UNDO_TIME, useToast, withReason, withUndo } from '../../ui/toast.tsx'
 
 const RESUMED: Record<Pausable, string> = {
   agent: 'The agent answers visitors again',
-  booking: 'The agent books appointments again',
+  booking: 'The agent takes bookings again',
 }
 
 /** Returns functions that begin and end pauses, with Undo, and whether one of them is under way. */
