@@ -33,12 +33,24 @@ async function expectSaidOnce(page: Page, words: RegExp): Promise<void> {
   expect(await failures(page)).toEqual([expect.stringMatching(words)])
 }
 
+/** The number of items in the browser's table of responses. The first one is their owner. */
+const storedResponses = () =>
+  new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('fieldhand-answers')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('answers').objectStore('answers').count()
+      counting.onsuccess = () => resolve(counting.result)
+      opening.result.close()
+    }
+  })
+
 async function screens(page: Page): Promise<string[]> {
   await page.goto('/leads')
   await expect(page.getByText('1-20 of 60 leads')).toBeVisible()
   const lead = await page.locator('tr[data-row-key]').first().getAttribute('data-row-key')
   // Responses are stored a moment after they are shown.
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.evaluate(storedResponses)).toBeGreaterThan(1)
   return ['/', '/leads', `/leads/${lead}`, '/conversations', '/agent', '/integrations']
 }
 
