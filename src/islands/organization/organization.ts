@@ -40,6 +40,7 @@ function bind(): (() => void) | undefined {
     button.addEventListener('click', () => location.reload())
   }
   const late = screen.querySelector<HTMLElement>('[data-profile-late]')
+  const name = screen.querySelector('[data-organization-name]')
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const drawn = new MutationObserver(() => {
@@ -65,6 +66,7 @@ function bind(): (() => void) | undefined {
             ? 'ready'
             : 'no-organization'
     screen.dataset.organization = shown
+    name?.replaceChildren(organization?.name ?? '')
     clearTimeout(timer)
     if (shown === 'ready') {
       timer = reportLate(() => {

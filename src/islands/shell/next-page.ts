@@ -5,11 +5,12 @@ import { loadDocument } from '../../platform/page/navigation.ts'
 import { isPhone } from '../../platform/page/phone.ts'
 import type { FirstCall } from '../../stores/base/query/early-calls.ts'
 import { readAhead } from '../../stores/base/query/read-ahead.ts'
+import { preloadSessionComponents } from '../../stores/base/session/session.ts'
 
 /**
- * Preloads the next page: its HTML, modules, and styles when the user points to a link or focuses it, and its data when
- * the user presses it. On slow connections and with Save-Data, everything waits for the press. Runs once and survives
- * transitions.
+ * Preloads the next page: its HTML, modules, and styles when the user points to a link or focuses it, and its data and
+ * Clerk's components when the user presses it. On slow connections and with Save-Data, everything waits for the press.
+ * Runs once and survives transitions.
  */
 
 const { firstCalls = '{}', files: filesOf = '{}' } =
@@ -33,6 +34,9 @@ function targetOf({ target }: Event): URL | null {
   return isOther && calls[routeOf(url.pathname)] ? url : null
 }
 
+/** The routes of the pages that consist mainly of Clerk's components. */
+const CLERKS: readonly string[] = ['/organization', '/billing']
+
 /** Most links to leads open next to the list, except on a phone. */
 const staysInList = (route: string) => route === '/lead' && !isPhone()
 
@@ -49,6 +53,7 @@ function press(event: Event): void {
   if (!route || staysInList(route)) return
   readAhead(calls[route] ?? [])
   keep(route)
+  if (CLERKS.includes(route)) preloadSessionComponents()
 }
 
 for (const intent of ['pointerover', 'focusin']) document.addEventListener(intent, point, { passive: true })
