@@ -33,10 +33,7 @@ export interface Connection {
   fetch: (request: Request) => Promise<Response>
   /** Returns the session's token; null when signed out. */
   getToken: (options?: { fresh?: boolean; reading?: boolean }) => Promise<string | null>
-  /**
-   * Returns the successful response to a GET request that the page has already sent in this session, once; otherwise
-   * null.
-   */
+  /** Returns the response to a GET request that the page has already sent in this session, once; otherwise null. */
   early: (url: string) => Promise<Response | null>
   timeout: number
 }
@@ -138,10 +135,10 @@ async function sendAsMember<E extends Endpoint>(endpoint: E, options: CallOption
   if (endpoint.access === 'public') return send(endpoint, options, null)
   const isGet = endpoint.method === 'GET'
   const reading = isGet || options.isReading === true
-  const early = isGet ? await earlyText(endpoint, options) : null
-  if (early !== null) return early
   try {
-    return await send(endpoint, options, await token({ fresh: false, reading }))
+    const early = isGet ? await earlyResponseOf(endpoint, options) : null
+    const bearer = early ? null : await token({ fresh: false, reading })
+    return await send(endpoint, options, bearer, early)
   } catch (error) {
     if (!isUnauthorized(error)) throw error
   }
@@ -154,18 +151,17 @@ async function sendAsMember<E extends Endpoint>(endpoint: E, options: CallOption
 }
 
 /**
- * Returns the body of a response that the page has already requested; null if there is none. Waits for it as for a
- * separate call.
+ * Returns the response to a call that the page has already sent; null if there is none. Waits for it as for a separate
+ * call.
  */
-async function earlyText<E extends Endpoint>(
+async function earlyResponseOf<E extends Endpoint>(
   endpoint: E,
   { organizationId, params, query, signal }: CallOptions<E>,
-): Promise<string | null> {
+): Promise<Response | null> {
   signal?.throwIfAborted()
   const search = String(searchParams(query))
   const url = connection.baseUrl + pathOf(endpoint, { ...params, orgId: organizationId } as PathParams<E>)
-  const response = await within(connection.early(url + (search && `?${search}`)), signal)
-  return response && withContent(response).text()
+  return within(connection.early(url + (search && `?${search}`)), signal)
 }
 
 /** Returns a response with `null` in JSON if it has no content. */
@@ -175,14 +171,15 @@ const withContent = (response: Response): Response =>
 /**
  * Resolves with the value of `early`.
  *
- * @throws {TimeoutError} if this takes too long, and the signal's reason if aborted.
+ * @throws {NetworkError} if it rejects, {@link TimeoutError} if this takes too long, and the signal's reason if aborted.
  */
 function within<Value>(early: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimeoutError()), connection.timeout)
     const abort = () => reject(signal?.reason)
     signal?.addEventListener('abort', abort)
-    early.then(resolve, reject).finally(() => {
+    const fail = (cause: unknown) => reject(new NetworkError({ cause }))
+    early.then(resolve, fail).finally(() => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
     })
@@ -214,6 +211,7 @@ async function send<E extends Endpoint>(
   endpoint: E,
   { organizationId, params, query, body, signal, headers }: CallOptions<E>,
   bearer: string | null,
+  early: Response | null = null,
 ): Promise<string> {
   const path = pathOf(endpoint, { ...params, orgId: organizationId } as PathParams<E>)
   if (endpoint.method !== 'GET') dropAhead()
@@ -224,7 +222,7 @@ async function send<E extends Endpoint>(
       headers: { ...apiHeaders(organizationId, bearer), ...headers },
       json: body,
       signal,
-      fetch: async (input, init) => withContent(await connection.fetch(new Request(input, init))),
+      fetch: async (input, init) => withContent(early ?? (await connection.fetch(new Request(input, init)))),
     }).text()
   } catch (error) {
     throw await failureOf(error, signal)

@@ -115,6 +115,23 @@ test('each page makes its first calls early, each once, and no others at first',
   }
 })
 
+test('a first call that the server refuses is not repeated', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/40[34]|429/)
+  for (const status of [403, 404, 429]) {
+    await forgetResponses(page)
+    const stats = `${API}org_greenacres/leads/stats`
+    await page.route(stats, (route) => route.fulfill({ status, json: { message: 'Not here' } }))
+    const calls = count(page)
+    const live = page.waitForRequest(/\/leads\/events$/)
+    await page.goto('/leads')
+    await expect(page.getByText('60 leads', { exact: false }).first()).toBeVisible()
+    await live
+    expect(calls.api.filter((path) => path.endsWith('/leads/stats'))).toHaveLength(1)
+    page.removeAllListeners('request')
+    await page.unroute(stats)
+  }
+})
+
 test('the calls do not wait for Clerk, and show their responses', async ({ page, expectedErrors }) => {
   expectedErrors.push(/clerk/i)
   await forgetResponses(page)

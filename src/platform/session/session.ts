@@ -139,7 +139,9 @@ const currentOwner = () => ownerOf($session.get())
 
 /**
  * Returns the response to a GET request for `url` that the page's script or `requestAhead` started in the current
- * session. Returns null if there is no such request, or if it failed in any way.
+ * session, whatever its status. Returns null if there is no such request.
+ *
+ * @throws if the request fails without a response.
  */
 export const earlyResponse = (url: string): Promise<Response | null> => takeEarly(url, currentOwner)
 

@@ -269,6 +269,24 @@ describe('a response under way', () => {
     expect(network.requests).toHaveLength(1)
   })
 
+  it.each([403, 404, 429, 500])('with status %i is not requested again', async (status) => {
+    configure({ early: async () => Response.json({ message: 'Not here' }, { status }) })
+    expect(await failure(fetchLeads(GREEN, {}))).toMatchObject({ status })
+    expect(network.requests).toEqual([])
+  })
+
+  it('that was lost is not requested again', async () => {
+    configure({ early: () => Promise.reject(new TypeError('Failed to fetch')) })
+    expect(await failure(fetchLeads(GREEN, {}))).toBeInstanceOf(NetworkError)
+    expect(network.requests).toEqual([])
+  })
+
+  it('with status 401 is requested again with a new token', async () => {
+    configure({ early: async () => Response.json({}, { status: 401 }) })
+    expect(await fetchLeads(GREEN, {})).toHaveLength(60)
+    expect(network.requests).toHaveLength(1)
+  })
+
   it('is not for writes', async () => {
     const early = vi.fn(async () => Response.json({}))
     configure({ early })

@@ -33,8 +33,14 @@ export interface EarlyOptions {
 export interface EarlyCall {
   /** Milliseconds since 1970. */
   startedAt: number
-  /** The complete response, or null if the request failed. */
+  /** The complete response. Null if there was no token, so that nothing was sent. Rejects if the request fails. */
   response: Promise<Response | null>
+}
+
+/** Returns a request in progress, which no one needs to take. */
+export function earlyCall(startedAt: number, response: Promise<Response | null>): EarlyCall {
+  response.catch(() => undefined)
+  return { startedAt, response }
 }
 
 /** What a page's script has started. */
@@ -102,11 +108,10 @@ export function startEarly(options: EarlyOptions, world: World): Early | null {
     return new Response(await response.arrayBuffer(), response)
   }
 
-  const orNull = () => null
-  const current = token ? Promise.resolve(token) : newToken().catch(orNull)
+  const current = token ? Promise.resolve(token) : newToken().catch(() => null)
   const started = calls.map((path): [string, EarlyCall] => {
     const url = apiUrl + path.replace(':orgId', encodeURIComponent(organizationId))
-    return [url, { startedAt: now(), response: ask(url).catch(orNull) }]
+    return [url, earlyCall(now(), ask(url))]
   })
   return { owner, token: current, calls: new Map(started) }
 }

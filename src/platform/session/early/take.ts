@@ -1,5 +1,5 @@
 import { uncover } from '../../page/last-view/last-view.ts'
-import type { Early, EarlyCall } from './start.ts'
+import { type Early, type EarlyCall, earlyCall } from './start.ts'
 
 /** Milliseconds after which an early response is too old to be a page's first response. */
 const MAX_AGE = 20_000
@@ -29,7 +29,7 @@ export function callAhead(
   if (!ahead || !isSame(ahead.owner, owner)) ahead = { owner, calls: new Map() }
   ahead.calls = new Map([...ahead.calls].filter(isYoung))
   for (const url of urls) {
-    if (!ahead.calls.has(url)) ahead.calls.set(url, { startedAt, response: send(url).catch(() => null) })
+    if (!ahead.calls.has(url)) ahead.calls.set(url, earlyCall(startedAt, send(url)))
   }
 }
 
@@ -68,9 +68,11 @@ const isOf = (owner: Owner): boolean => {
 }
 
 /**
- * Returns the response to a GET request for `url` that is in progress. Each response can be taken once. Returns null if
- * there is no such request, if it belongs to another owner or is too old, or if it failed in any way; the caller then
- * makes the request. Calls `ownerNow` again after the response has arrived.
+ * Returns the response to a GET request for `url` that is in progress, whatever its status. Each response can be taken
+ * once. Returns null if there is no such request, or if it belongs to another owner or is too old; the caller then makes
+ * the request. Calls `ownerNow` again after the response has arrived.
+ *
+ * @throws if the request fails without a response.
  */
 export async function takeEarly(url: string, ownerNow: () => Owner): Promise<Response | null> {
   const isAhead = ahead?.calls.has(url) ?? false
@@ -81,9 +83,9 @@ export async function takeEarly(url: string, ownerNow: () => Owner): Promise<Res
   all.calls.delete(url)
   if (Date.now() - call.startedAt > (isAhead ? AHEAD_MAX_AGE : MAX_AGE)) return null
   const response = await call.response
-  // If the server rejects these requests, it also rejects others with the same token.
-  if (response?.status === 401 || response?.status === 403) discardEarly()
-  return response?.ok && source() === all && isSame(ownerNow(), all.owner) ? response : null
+  // The browser's cookies can be wrong about the session, so Clerk has to confirm it.
+  if (response?.status === 401 || response?.status === 403) window.loadSession?.()
+  return source() === all && isSame(ownerNow(), all.owner) ? response : null
 }
 
 /** Returns the page script's token if it belongs to this owner. Returns null if there is none, or if it has expired. */

@@ -85,19 +85,25 @@ describe('a response under way', () => {
     expect(await takeEarly(OTHER, asA)).toBeNull()
   })
 
-  it('is not used if the call failed, but the others are', async () => {
-    start({}, Promise.resolve(null))
-    expect(await takeEarly(URL_, asA)).toBeNull()
+  it('counts as the call if it failed, and the others are used', async () => {
+    start({}, Promise.reject(new TypeError('offline')))
+    await expect(takeEarly(URL_, asA)).rejects.toThrow('offline')
     start({}, status(500))
-    expect(await takeEarly(URL_, asA)).toBeNull()
+    expect((await takeEarly(URL_, asA))?.status).toBe(500)
     expect(await takeEarly(OTHER, asA)).not.toBeNull()
   })
 
-  it.each([401, 403])('that refuses with %i discards everything with the same token', async (code) => {
-    start({}, status(code))
+  it('is made by the page if nothing was sent', async () => {
+    start({}, Promise.resolve(null))
     expect(await takeEarly(URL_, asA)).toBeNull()
-    expect(await takeEarly(OTHER, asA)).toBeNull()
-    expect(await earlyToken(asA)).toBeNull()
+  })
+
+  it.each([401, 403])('that refuses with %i lets Clerk confirm the session', async (code) => {
+    window.loadSession = vi.fn()
+    start({}, status(code))
+    expect((await takeEarly(URL_, asA))?.status).toBe(code)
+    expect(window.loadSession).toHaveBeenCalledOnce()
+    expect(await takeEarly(OTHER, asA)).not.toBeNull()
   })
 
   it('does not exist on a page without the script', async () => {
@@ -175,13 +181,13 @@ describe('a call for the next page', () => {
     expect(await taken).toBeNull()
   })
 
-  it('that fails is made again by the page', async () => {
+  it('that fails counts as the call of the page', async () => {
     callAhead(
       A,
       [URL_, OTHER],
       (url) => (url === URL_ ? Promise.reject(new Error('offline')) : status(500)) as never,
     )
-    expect(await takeEarly(URL_, asA)).toBeNull()
-    expect(await takeEarly(OTHER, asA)).toBeNull()
+    await expect(takeEarly(URL_, asA)).rejects.toThrow('offline')
+    expect((await takeEarly(OTHER, asA))?.status).toBe(500)
   })
 })
