@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { CHROMIUM_FLAGS, testBrowser } from './scripts/lib/browser.ts'
+import { CHROMIUM_FLAGS, findBrowser, testBrowser, WHOLE_BROWSER_SPECS } from './scripts/lib/browser.ts'
 import { originsOf, TEST_ORIGINS } from './scripts/lib/test-console.ts'
 
 const report = process.env.E2E_REPORT
@@ -36,7 +36,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: '**/*.phone.spec.ts',
+      testIgnore: ['**/*.phone.spec.ts', ...(findBrowser() ? [] : WHOLE_BROWSER_SPECS)],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {

@@ -9,18 +9,8 @@
  * signals through. Uses no packages, because none may be installed yet.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { delimiter, dirname, join, resolve, sep } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -34,25 +24,6 @@ const windows = process.platform === 'win32'
 /** The oldest supported major version of Node. */
 const NEEDED = 24
 const usesSystemNode = Number(process.versions.node.split('.')[0]) >= NEEDED
-/**
- * Files that nothing here reads, a quarter of what npm installs. Clerk's bundles include the packages that they use.
- * Astro's development server reads the source maps of Clerk's integration.
- */
-const UNREAD =
-  /^(?!@clerk\/astro\/).*\.(?:[cm]?[jt]s|css)\.map$|\.md$|^typescript\/lib\/.+\/diagnosticMessages/
-const UNUSED = [
-  'antd/dist',
-  '@ant-design/icons/dist',
-  '@ant-design/icons-svg/inline-svg',
-  '@ant-design/icons-svg/inline-namespaced-svg',
-  '@clerk/localizations/dist',
-  // Node.js imports the packages' other builds.
-  ...['astronomia/lib', 'chrono-node/src', 'zod/src'],
-  ...['actual', 'es', 'features', 'full', 'internals', 'modules', 'proposals', 'stable', 'stage', 'web'].map(
-    (folder) => `core-js/${folder}`,
-  ),
-]
-
 const [script, ...rest] = process.argv.slice(2)
 if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [flags]')
 
@@ -128,25 +99,10 @@ async function install() {
       releaseLock()
       fail(`npm could not install the packages (${why}). Look above, check the network, and run this again.`)
     }
-    removeUnused()
     process.stderr.write(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.\n`)
   } finally {
     releaseLock()
   }
-}
-
-function removeUnused() {
-  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
-  const unread = files.filter((path) => UNREAD.test(path.replaceAll('\\', '/')) && isInstalled(path))
-  const besideNode = usesSystemNode ? [] : ['include', 'share'].map((name) => join(ownNode(), '../..', name))
-  for (const path of [...[...unread, ...UNUSED].map((path) => join(modules, path)), ...besideNode]) {
-    rmSync(path, { recursive: true, force: true })
-  }
-}
-
-/** @param {string} path in node_modules @returns {boolean} whether npm put it there; links lead to folders of the project */
-function isInstalled(path) {
-  return realpathSync(join(modules, path)).startsWith(realpathSync(modules) + sep)
 }
 
 /** @param {string} folder @returns {Promise<string | null>} why the packages of the folder are not installed */

@@ -3,13 +3,12 @@ import { availableParallelism } from 'node:os'
 import { join, sep } from 'node:path'
 import { BROWSERS } from '../tests/browsers/browsers.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
-import { runChecks } from './check.ts'
-import { ensureLightBrowser } from './lib/browser.ts'
-import { installOnDebian } from './lib/debian.ts'
+import { CHECK_NAMES, runChecks } from './check.ts'
+import { ensureLightBrowser, findBrowser, NO_BROWSER, WHOLE_BROWSER_SPECS } from './lib/browser.ts'
 import { ROOT } from './lib/files.ts'
 import { readTally, slowest, sum, type Tally } from './lib/results.ts'
 import { commandOf, runNode } from './lib/run.ts'
-import { buildForTests, TEST_CONSOLE } from './lib/test-console.ts'
+import { buildForTests, TEST_CONSOLE, takenPort } from './lib/test-console.ts'
 import { explain } from './lib/usage.ts'
 
 const REPORTS = join(ROOT, '.cache', 'reports')
@@ -21,7 +20,7 @@ const SLOW_MS = 2_000
 
 /** The parts of the tests. Each one returns its own counts. A part that can't start counts as one failure. */
 const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
-  check: async () => ({ ...(await runChecks()), skipped: 0, remarks: [] }),
+  check: (args) => check(args),
   unit: (args) => vitest('unit', ['rules', 'unit'], args),
   server: (args) => vitest('server', ['server'], args),
   postgres: (args) => onPostgres(args),
@@ -40,7 +39,6 @@ const PARTS: Record<string, (args: string[]) => Promise<Tally>> = {
   e2e: (args) => playwright(args),
 }
 
-/** `postgres` may install PostgreSQL, which a few tests of `server` also use. */
 const FIRST = ['check', 'unit', 'postgres', 'server']
 
 /**
@@ -53,6 +51,7 @@ explain(`Usage: npm test [-- PART [ARGUMENTS]]
 
 Runs every part, or one, which passes the arguments to its tool (CONTRIBUTING.md).
 Parts: ${Object.keys(PARTS).join(', ')}
+Checks, for npm run check -- NAME: ${CHECK_NAMES.join(', ')}
 `)
 
 /** The tests of the server that use the database in the environment. The others create their own or need none. */
@@ -105,8 +104,19 @@ const ARGUMENTS: Record<string, () => string[]> = {
  */
 const HUGE_PAGES = 'glibc.malloc.hugetlb=1'
 
+/** The parts that use the ports from E2E_PORT. */
+const ON_PORTS = ['tools', 'budget', 'e2e']
+
 /** Parts that need the result of the previous part. */
 const NEEDS: Record<string, string> = { e2e: 'build', tools: 'build', browsers: 'build' }
+
+/** Runs all static checks, or those with the given names. */
+async function check(names: string[]): Promise<Tally> {
+  const unknown = names.find((name) => !CHECK_NAMES.includes(name))
+  if (unknown === undefined) return { ...(await runChecks(names)), skipped: 0, remarks: [] }
+  process.stdout.write(`There is no check "${unknown}". Checks: ${CHECK_NAMES.join(', ')}.\n`)
+  return one(false)
+}
 
 function one(passed: boolean): Tally {
   return { ...sum([]), passed: Number(passed), failed: Number(!passed) }
@@ -150,11 +160,7 @@ async function vitest(part: string, projects: string[], args: string[], env = pr
 async function onPostgres(args: string[]): Promise<Tally> {
   const reasons: string[] = []
   const start = () => startPostgres((reason) => reasons.push(reason))
-  let first = await start()
-  if (!first) {
-    installOnDebian('postgresql')
-    first = await start()
-  }
+  const first = await start()
   if (!first) {
     process.stdout.write(`${reasons.at(-1)}\n`)
     const tally = await vitest('postgres', ['server'], args.length > 0 ? args : onOneDatabase())
@@ -193,7 +199,10 @@ function playwright(args: string[]): Promise<Tally> {
     const { code } = await runNode([commandOf('@playwright/test', 'playwright'), 'test', ...args], {
       env: { ...env, E2E_REPORT: report },
     })
-    return readTally(report, code)
+    const tally = readTally(report, code)
+    if (findBrowser()) return tally
+    process.stdout.write(`Not run: ${WHOLE_BROWSER_SPECS.join(', ')}. ${NO_BROWSER}\n`)
+    return { ...tally, skipped: tally.skipped + WHOLE_BROWSER_SPECS.length }
   })
 }
 
@@ -291,6 +300,11 @@ async function runAll(): Promise<Tally> {
 async function main([asked, ...args]: string[]): Promise<void> {
   if (asked && !PARTS[asked]) {
     process.stdout.write(`There is no part "${asked}". Parts: ${Object.keys(PARTS).join(', ')}.\n`)
+    process.exit(1)
+  }
+  const taken = !asked || ON_PORTS.includes(asked) ? await takenPort() : null
+  if (taken) {
+    process.stdout.write(`Port ${taken} is in use by another program: stop it, or set E2E_PORT.\n`)
     process.exit(1)
   }
   process.env.GLIBC_TUNABLES ??= HUGE_PAGES

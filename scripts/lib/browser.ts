@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { attempt, installOnDebian } from './debian.ts'
+import { packagedBrowser } from './packaged.ts'
 import { commandOf } from './run.ts'
 
 /** Flags that stop Chromium's background requests and let it run as root in a container. */
@@ -42,42 +43,41 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null
 const onPath = (commands: readonly string[], { PATH = '' }: NodeJS.ProcessEnv) =>
   PATH.split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name)))
 
+/** The end-to-end tests that need a whole browser: one with push messages and a back/forward cache. */
+export const WHOLE_BROWSER_SPECS = ['**/push.spec.ts', '**/back.spec.ts']
+
+/** What to do without a whole browser. */
+export const NO_BROWSER =
+  'Install Chromium or Chrome (Debian: apt-get install chromium), or set CHROMIUM_PATH.'
+
 /**
- * Like `findBrowser`, but installs a browser if there is none, from Playwright or Debian's packages. If that also
- * fails, throws an error that says what to do in one sentence.
+ * Like `findBrowser`, but downloads Playwright's browser if there is none. If that also fails, throws an error that says
+ * what to do.
  */
 export function ensureBrowser(): string {
   const there = findBrowser()
   if (there) return there
-  process.stdout.write('No Chromium found: installing one for the tests …\n')
-  attempt(process.execPath, [
-    commandOf('@playwright/test', 'playwright'),
-    'install',
-    '--no-shell',
-    'chromium',
-  ])
-  if (existsSync(chromium.executablePath())) return chromium.executablePath()
-  installOnDebian('chromium')
-  const installed = findBrowser()
-  if (installed) return installed
-  throw new Error(
-    'No Chromium could be found or installed: install Chromium or Chrome, or set CHROMIUM_PATH to its program.',
+  process.stdout.write('No Chromium found: downloading Playwright’s for the tests …\n')
+  spawnSync(
+    process.execPath,
+    [commandOf('@playwright/test', 'playwright'), 'install', '--no-shell', 'chromium'],
+    { stdio: 'inherit' },
   )
+  if (existsSync(chromium.executablePath())) return chromium.executablePath()
+  throw new Error(`No Chromium could be found or downloaded. ${NO_BROWSER}`)
 }
 
 const SHELL = 'chromium-headless-shell'
 
 /**
- * Like `ensureBrowser`, but prefers Debian's headless shell, which has no user interface, push messages, or
- * back/forward cache, and takes half the time. Installs it if possible. Doesn't use it if CHROMIUM_PATH is set.
+ * Returns the Chromium for tests that need no push messages and no back/forward cache: CHROMIUM_PATH, Debian's headless
+ * shell, which takes half the time, another browser, or the npm package's.
  */
 export function ensureLightBrowser(): string {
-  const whole = ensureBrowser()
-  if (process.env.CHROMIUM_PATH) return whole
-  const find = () => onPath([SHELL], process.env).find((path) => existsSync(path)) ?? null
-  if (!find()) installOnDebian(SHELL)
-  return find() ?? whole
+  const shell = onPath([SHELL], process.env).find((path) => existsSync(path))
+  if (shell && !process.env.CHROMIUM_PATH) return shell
+  return findBrowser() ?? packagedBrowser() ?? ensureBrowser()
 }
 
-/** Returns the browser for tests and budgets: E2E_BROWSER, which `npm test` sets, or else the whole browser. */
-export const testBrowser = (): string => process.env.E2E_BROWSER ?? ensureBrowser()
+/** Returns the browser for tests and budgets: E2E_BROWSER, which `npm test` sets, or else the light one. */
+export const testBrowser = (): string => process.env.E2E_BROWSER ?? ensureLightBrowser()

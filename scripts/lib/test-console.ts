@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { readConfig } from '../../server/app/config.ts'
 import { buildConsole, isBuilt } from './console-build.ts'
@@ -18,6 +20,24 @@ const portOf = (slot: number, offset: number) =>
   String(Number(process.env.E2E_PORT || 4100) + PORTS_PER_SLOT * slot + offset)
 
 const port = (offset: number) => portOf(SLOT, offset)
+
+/** The number of companions that tests use at the same time. */
+const SLOTS = 2
+
+/** Returns a port of the companions under test that another program uses; null if there is none. */
+export async function takenPort(): Promise<string | null> {
+  const ports = Array.from({ length: SLOTS * PORTS_PER_SLOT }, (_, offset) => portOf(0, offset))
+  for (const each of ports) {
+    const server = createServer().listen(Number(each), 'localhost')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    server.close()
+    if (!isFree) return each
+  }
+  return null
+}
 
 /** Returns the addresses of the companion under test in a slot. */
 export function originsOf(slot: number): { console: string; api: string; widget: string } {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/lib/browser.ts'
+import { CHROMIUM_FLAGS, findBrowser } from '../../scripts/lib/browser.ts'
 import { loadClerkIn } from '../support/clerk-in-page.ts'
 import { expect, test } from '../support/e2e.ts'
 
 // Playwright turns off the back/forward cache, which users' browsers have.
 test.use({
   launchOptions: {
-    executablePath: ensureBrowser(),
+    executablePath: findBrowser() ?? '',
     args: CHROMIUM_FLAGS,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },

@@ -1,12 +1,12 @@
 import type { Page, Worker } from '@playwright/test'
-import { CHROMIUM_FLAGS, ensureBrowser } from '../../scripts/lib/browser.ts'
+import { CHROMIUM_FLAGS, findBrowser } from '../../scripts/lib/browser.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { setChannels } from '../support/notifications-page.ts'
 
 test.use({
   serviceWorkers: 'allow',
   // The headless shell has no push messages.
-  launchOptions: { executablePath: ensureBrowser(), args: CHROMIUM_FLAGS },
+  launchOptions: { executablePath: findBrowser() ?? '', args: CHROMIUM_FLAGS },
 })
 
 const MESSAGE = {

@@ -93,11 +93,6 @@ test('installs again if the link to a folder of the project is missing from the 
   expect((await start().ended).output).toContain('Installing packages')
 })
 
-test("removes no file of the project's own folders", async () => {
-  await start().ended
-  expect(readFileSync(join(project, 'part/README.md'), 'utf8')).toBe('part')
-})
-
 test('installs once for concurrent starts', async () => {
   const all = await Promise.all([start('a').ended, start('b').ended, start('c').ended])
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0])

@@ -19,7 +19,7 @@ beforeAll(async () => {
   postgres = await startPostgres((reason) => (missing = reason))
   if (!postgres) return
   pooler = await startPooler(postgres.url, CONNECTIONS)
-  if (!pooler) missing = 'PgBouncer is not installed'
+  if (!pooler) missing = 'PgBouncer is not installed: apt-get install pgbouncer'
 })
 
 afterAll(async () => {

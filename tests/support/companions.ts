@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installOnDebian } from '../../scripts/lib/debian.ts'
 import { TEST_CONSOLE } from '../../scripts/lib/test-console.ts'
 import { freePorts, runProgram } from './companion.ts'
 
@@ -80,14 +79,13 @@ async function untilAnswers(address: string): Promise<void> {
 
 /**
  * Starts the given number of companions on the database, with additional variables and a proxy in front of their APIs.
- * Throws if nginx is not installed and can't be installed.
+ * Throws if nginx is not installed.
  */
 export async function startCompanions(
   databaseUrl: string,
   count: number,
   env: Record<string, string> = {},
 ): Promise<Companions> {
-  if (!hasProxy()) installOnDebian(PROGRAM)
   if (!hasProxy()) throw new Error('nginx is not installed: apt-get install nginx')
   const ports = await freePorts(4 * count + 1)
   const [port = 0] = ports.splice(-1)

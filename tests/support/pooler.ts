@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installOnDebian } from '../../scripts/lib/debian.ts'
 import { freePorts } from './companion.ts'
 import { unprivileged } from './postgres.ts'
 
@@ -19,10 +18,9 @@ export interface Pooler {
 
 /**
  * Starts PgBouncer in front of a PostgreSQL server as in docs/deploy.md, with the given number of connections to it.
- * Returns null if PgBouncer is not installed and can't be installed.
+ * Returns null if PgBouncer is not installed.
  */
 export async function startPooler(databaseUrl: string, connections: number): Promise<Pooler | null> {
-  if (!existsSync(PGBOUNCER)) installOnDebian('pgbouncer')
   if (!existsSync(PGBOUNCER)) return null
   const [port] = await freePorts(1)
   const folder = await mkdtemp(join(tmpdir(), 'fieldhand-pooler-'))

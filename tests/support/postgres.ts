@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { packagedPostgres } from '../../scripts/lib/packaged.ts'
 import { freePorts } from './companion.ts'
 
 const run = promisify(execFile)
@@ -46,16 +47,17 @@ export async function unprivileged(): Promise<{ uid: number; gid: number } | nul
 }
 
 /**
- * Starts a PostgreSQL server with additional settings in a temporary folder, which `stop` deletes. If PostgreSQL is
- * missing, returns null and calls `explain` with the reason. On Debian, `apt-get install -y postgresql` is sufficient.
+ * Starts a PostgreSQL server with additional settings in a temporary folder, which `stop` deletes. Uses the machine's
+ * PostgreSQL, or else the npm package's. If there is none, returns null and calls `explain` with the reason.
  */
 export async function startPostgres(
   explain: (reason: string) => void,
   further: Record<string, string> = {},
 ): Promise<Postgres | null> {
-  const programs = findPrograms()
-  if (programs === null) {
-    explain('PostgreSQL is not installed (no initdb and pg_ctl found)')
+  const own = findPrograms()
+  const packaged = own ? null : packagedPostgres()
+  if (!own && !packaged) {
+    explain('PostgreSQL is not installed (Debian: apt-get install postgresql)')
     return null
   }
   const isRoot = process.getuid?.() === 0
@@ -69,6 +71,9 @@ export async function startPostgres(
   const asUser = { ...user, cwd: folder }
   try {
     if (user) await chown(folder, user.uid, user.gid)
+    // The user may not be allowed to enter the project's folder.
+    if (packaged) await cp(packaged, join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
+    const programs = own ?? join(folder, 'programs', 'bin')
     await run(
       join(programs, 'initdb'),
       // Without a UTF-8 locale, the database lowers only ASCII letters.

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installOnDebian } from '../../../scripts/lib/debian.ts'
 import { ROOT } from '../../../scripts/lib/files.ts'
 import { caddySite, nginxSite, type Site } from '../../../scripts/lib/web-server.ts'
 import { freePorts } from '../../support/companion.ts'
@@ -92,7 +91,6 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
   let server: ChildProcess | null = null
 
   beforeAll(async () => {
-    if (!isInstalled(name)) installOnDebian(name)
     if (!isInstalled(name)) return
     folder = await mkdtemp(join(tmpdir(), `fieldhand-${name}-`))
     const [port = 0] = await freePorts(1)
@@ -132,7 +130,7 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
     fetch(origin + path, { redirect: 'manual', headers })
 
   it('serves each page at its path, one page for every lead, and 404.html for unknown paths', async (test) => {
-    if (!server) return test.skip(`${name} is not installed`)
+    if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
     const cases: [string, number, string][] = [
       ['/', 200, 'index'],
       ['/leads', 200, 'leads'],
@@ -152,7 +150,7 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
   })
 
   it('sends the headers of `_headers`, and no policies with scripts and styles', async (test) => {
-    if (!server) return test.skip(`${name} is not installed`)
+    if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
     const { headers: ofScript } = await get('/_astro/app.DYx1.js')
     expect(ofScript.get('x-content-type-options')).toBe('nosniff')
     expect(ofScript.get('content-security-policy')).toBeNull()
@@ -166,7 +164,7 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
   })
 
   it('makes fingerprinted files immutable and revalidates pages and the service worker', async (test) => {
-    if (!server) return test.skip(`${name} is not installed`)
+    if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
     const cacheOf = async (path: string) => (await get(path)).headers.get('cache-control')
     expect(await cacheOf('/_astro/app.DYx1.js')).toBe('public, max-age=31536000, immutable')
     expect(await cacheOf('/leads')).toBe('public, max-age=0, must-revalidate')
@@ -175,7 +173,7 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
   })
 
   it('passes the API on to a companion that is up, with the visitor, not whom the visitor names', async (test) => {
-    if (!server) return test.skip(`${name} is not installed`)
+    if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
     for (let count = 0; count < 4; count += 1) {
       const answer = await get('/api/v1/leads?page=2', { 'X-Forwarded-For': '10.9.9.9' })
       expect(answer.status).toBe(401)
@@ -190,7 +188,7 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
   })
 
   it('passes live events on while the stream is open', async (test) => {
-    if (!server) return test.skip(`${name} is not installed`)
+    if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
     const answer = await get('/api/v1/live', { 'Accept-Encoding': 'gzip, br' })
     const events = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     expect((await events?.read())?.value).toBe('data: first\n\n')
@@ -202,7 +200,7 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
   })
 
   it('compresses', async (test) => {
-    if (!server) return test.skip(`${name} is not installed`)
+    if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
     const answer = await get('/_astro/app.DYx1.js', { 'Accept-Encoding': 'gzip' })
     expect(answer.headers.get('content-encoding')).toBe('gzip')
   })
@@ -210,7 +208,7 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
   // Debian's nginx has no Brotli.
   if (name === 'caddy') {
     it("sends the build's Brotli files", async (test) => {
-      if (!server) return test.skip(`${name} is not installed`)
+      if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
       const answer = await get('/_astro/app.DYx1.js', { 'Accept-Encoding': 'gzip, br' })
       expect(answer.headers.get('content-encoding')).toBe('br')
       expect(await answer.text()).toBe('lawn')

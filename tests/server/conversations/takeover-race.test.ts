@@ -6,7 +6,7 @@ import { repetitions } from '../../support/thorough.ts'
 import { beginChat, sayInChat, sendInChat } from '../../support/visitor.ts'
 import { colleague, replyTo, storedIn } from './support.ts'
 
-const ROUNDS = repetitions(100, 1_000)
+const ROUNDS = repetitions(30, 1_000)
 
 /** Lets other work run so many times. */
 async function turns(count: number): Promise<void> {

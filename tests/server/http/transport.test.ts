@@ -184,8 +184,12 @@ describe('too many changes', () => {
   it('are delayed for that user only, and reads continue', async () => {
     const path = `/api/v1/organizations/${RIVAL}/profile`
     const init = { method: 'PUT', headers: json, body: '{}', as: 'rival' as const }
-    const sent = await Promise.all(Array.from({ length: WRITES_PER_MINUTE }, () => send(server, path, init)))
-    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
+    // Few at a time, because a busy machine can't make room for all of them soon enough.
+    const few = Array.from({ length: 20 }, () => init)
+    for (let count = 0; count < WRITES_PER_MINUTE; count += few.length) {
+      const sent = await Promise.all(few.map((each) => send(server, path, each)))
+      expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
+    }
     const refused = await send(server, path, init)
     expect(refused.status).toBe(429)
     expect(refused.body.message).toMatch(/wait/)

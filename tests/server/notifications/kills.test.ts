@@ -7,7 +7,7 @@ import { type Companion, freePorts, runProgram } from '../../support/companion.t
 import { openTestDatabase } from '../../support/database.ts'
 import { repetitions } from '../../support/thorough.ts'
 
-const KILLS = Number(process.env.KILLS ?? repetitions(2, 10))
+const KILLS = Number(process.env.KILLS ?? repetitions(1, 10))
 const VISITORS_AT_ONCE = 2
 const GREEN = 'org_greenacres'
 
