@@ -74,7 +74,7 @@ export const SERVER_VARIABLES = [
   },
   {
     names: ['PHOTOS_FOLDER', 'PHOTOS_S3_URL', 'PHOTOS_S3_REGION', 'PHOTOS_S3_KEY_ID', 'PHOTOS_S3_SECRET'],
-    unset: 'the folder `photos` next to the embedded database',
+    unset: 'the folder `photos` next to the embedded database, or in `.data/`',
     meaning: "The place of visitors' photos: a folder, or a [bucket](deploy.md#7-photos)",
   },
   {
