@@ -158,8 +158,7 @@ export const SERVER_VARIABLES = [
       'a file next to the embedded database; with PostgreSQL and your own Clerk key, features that need the key are off',
     meaning:
       'The key that encrypts calendar addresses, webhook secrets, and the keys and tokens of other services: 32 bytes ' +
-      'in base64, such as from `openssl rand -base64 32`. To rotate it, list several, separated by commas, the newest ' +
-      'first',
+      'in [base64](deploy.md#4-api-and-widget-host). To rotate it, list several, separated by commas, the newest first',
   },
   {
     names: ['BILLING'],

@@ -13,7 +13,11 @@ const DEVELOPMENT_VARIABLES: readonly (readonly [
   meaning: string,
 ])[] = [
   [['DEV_COMPANION_PORT'], '`3003`', "The companion's console port in `npm run dev`"],
-  [['MAILBOX_SMTP_PORT'], "the API's port + 6", 'The port on which the local mailbox receives mail'],
+  [
+    ['MAILBOX_SMTP_PORT'],
+    "the API's port + 6, or any free one if that is in use",
+    'The port on which the local mailbox receives mail',
+  ],
   [['CHROMIUM_PATH'], 'an installed Chromium', 'The browser of tests and benchmarks'],
   [['E2E_PORT'], '`4100`', 'The first port of the end-to-end tests; each of the two workers uses ten'],
   [
