@@ -15,11 +15,9 @@ import { securityHeaders } from './scripts/build/security-headers.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
 import { styleInHead } from './scripts/build/style-in-head.ts'
 import { themeCss } from './scripts/build/theme-css.ts'
+import { CONSOLE_VARIABLES, LOCAL } from './scripts/build/variables.ts'
 import { clerkVersions } from './src/platform/session/versions.ts'
 import { clerkAppearance } from './src/styles/clerk.ts'
-
-/** The companion's addresses, for a build that names no other. */
-const LOCAL = { PUBLIC_API_URL: 'http://localhost:3001', PUBLIC_WIDGET_URL: 'http://localhost:3002' }
 
 const env = {
   ...LOCAL,
@@ -41,23 +39,9 @@ export default defineConfig({
   // The shell loads the next page on intent itself (islands/shell/next-page.ts).
   prefetch: false,
   env: {
-    schema: {
-      PUBLIC_API_URL: text(LOCAL.PUBLIC_API_URL),
-      PUBLIC_WIDGET_URL: text(LOCAL.PUBLIC_WIDGET_URL),
-      PUBLIC_CLERK_PUBLISHABLE_KEY: text(''),
-      PUBLIC_CLERK_PROXY_URL: text(),
-      PUBLIC_MAPS_URL: text(),
-      PUBLIC_MAPBOX_TOKEN: text(),
-      PUBLIC_SUPPORT_CHAT_URL: text(),
-      PUBLIC_SUPPORT_CHAT_TOKEN: text(),
-      PUBLIC_SALES_EMAIL: text(),
-      PUBLIC_HELP_URL: text(),
-      PUBLIC_SENTRY_DSN: text(),
-      PUBLIC_TOUR_TOKEN: text(),
-      PUBLIC_GTM_ID: text(),
-      PUBLIC_GTM_URL: text('https://www.googletagmanager.com'),
-      PUBLIC_GEOIP_URL: text(),
-    },
+    schema: Object.fromEntries(
+      Object.entries(CONSOLE_VARIABLES).map(([name, { fallback }]) => [name, text(fallback)]),
+    ),
   },
   integrations: [
     react(),

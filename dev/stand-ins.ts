@@ -62,7 +62,7 @@ async function demoAccounts(db: Deps['db']): Promise<string[]> {
 }
 
 /**
- * Creates the local stand-ins for other companies' services, which README.md lists. With your own Clerk key, creates
+ * Creates the local stand-ins for other companies' services, which dev/README.md lists. With your own Clerk key, creates
  * none. `post` receives everything that the product sends.
  */
 export function localStandIns(deps: Deps, post: Post | null = null): StandIns {

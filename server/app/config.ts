@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLocalIdentity, LOCAL_IDENTITY_HOST } from '../../src/domain/session/local-identity.ts'
-import { hostsOf, readPort, readSwitch, readUrl } from '../base/environment.ts'
+import { hostsOf, type Read, readPort, readSwitch, readUrl } from '../base/environment.ts'
 import { StartupError } from '../base/errors.ts'
 import { readKeys, SECRETS_FILE, type SecretsKey } from '../base/secrets.ts'
+import { type Flag, SERVER_VARIABLES, type VariableName } from '../base/variables.ts'
 import { readCalcom } from '../calcom/config.ts'
 import { readWebhookSecret } from '../clerk/config.ts'
 import { readGoogle } from '../google/config.ts'
@@ -31,16 +32,10 @@ export function publishableKeyOf(host: string): string {
 /** The publishable key of a console that uses the local identity. */
 export const LOCAL_PUBLISHABLE_KEY = publishableKeyOf(LOCAL_IDENTITY_HOST)
 
-/** The flags that mirror environment variables; a flag overrides its variable. */
-const FLAGS = {
-  port: { type: 'string' },
-  'console-port': { type: 'string' },
-  'api-port': { type: 'string' },
-  'widget-port': { type: 'string' },
-  'database-url': { type: 'string' },
-  host: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const
+/** The flags that override a variable, with its name. */
+const FLAGS = SERVER_VARIABLES.flatMap((row) =>
+  'flags' in row ? row.flags.map((flag) => ({ flag, variable: row.names[0] })) : [],
+)
 
 export const USAGE = `Usage: npm start -- [flags]
 
@@ -54,7 +49,12 @@ export const USAGE = `Usage: npm start -- [flags]
 
 function parseFlags(argv: readonly string[]) {
   try {
-    return parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values
+    const named = Object.fromEntries(FLAGS.map(({ flag }) => [flag, { type: 'string' }]))
+    const options = {
+      ...(named as Record<Flag, { type: 'string' }>),
+      help: { type: 'boolean', short: 'h' },
+    } as const
+    return parseArgs({ args: [...argv], options, strict: true, allowPositionals: false }).values
   } catch (error) {
     // Node appends advice about positionals; the first sentence is enough.
     const [reason] = String((error as Error).message).split('. ')
@@ -109,7 +109,7 @@ function hostOfKey(key: string): string {
 }
 
 /** Returns the accepted token issuer: the local identity for its own key, otherwise the key's Clerk instance. */
-function readIdentity(read: (name: string) => string | undefined) {
+function readIdentity(read: Read) {
   const publishableKey = read('PUBLIC_CLERK_PUBLISHABLE_KEY') ?? LOCAL_PUBLISHABLE_KEY
   const host = hostOfKey(publishableKey)
   const isLocal = isLocalIdentity(publishableKey)
@@ -134,19 +134,22 @@ export function readConfig(
   argv: readonly string[] = [],
 ): Config {
   const flags = parseFlags(argv)
-  const read = (name: string) => env[name]?.trim() || undefined
-  const either = (flag: Exclude<keyof typeof flags, 'help'>, variable: string) => {
-    const name = flags[flag] === undefined ? variable : `--${flag}`
-    return [name, flags[flag] ?? read(variable)] as const
+  const read: Read = (name) => env[name]?.trim() || undefined
+  /** Returns what a variable or its flag says, after the name of the one that counts. */
+  const either = (
+    variable: (typeof FLAGS)[number]['variable'],
+  ): [name: string, given: string | undefined] => {
+    const given = FLAGS.find((each) => each.variable === variable && flags[each.flag] !== undefined)
+    return given ? [`--${given.flag}`, flags[given.flag]] : [variable, read(variable)]
   }
 
   if (flags.port !== undefined && flags['console-port'] !== undefined) {
     throw new StartupError('--port and --console-port mean the same: give one of them.')
   }
   const ports = {
-    console: readPort(...either(flags.port === undefined ? 'console-port' : 'port', 'CONSOLE_PORT'), 3000),
-    api: readPort(...either('api-port', 'API_PORT'), 3001),
-    widget: readPort(...either('widget-port', 'WIDGET_PORT'), 3002),
+    console: readPort(...either('CONSOLE_PORT'), 3000),
+    api: readPort(...either('API_PORT'), 3001),
+    widget: readPort(...either('WIDGET_PORT'), 3002),
   }
   if (new Set(Object.values(ports)).size < 3) {
     const { console, api, widget } = ports
@@ -155,13 +158,13 @@ export function readConfig(
     )
   }
 
-  const origin = (variable: string, port: number) => {
+  const origin = (variable: VariableName, port: number) => {
     const given = read(variable)
     return given ? readUrl(variable, given).origin : `http://localhost:${port}`
   }
   const identity = readIdentity(read)
-  const host = either('host', 'HOST')[1]
-  const databaseUrl = readDatabaseUrl(either('database-url', 'DATABASE_URL')[1])
+  const host = either('HOST')[1]
+  const databaseUrl = readDatabaseUrl(either('DATABASE_URL')[1])
   const dataFolder = databaseUrl.includes('://') ? resolve(ROOT, '.data') : databaseUrl
   return {
     ports,

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import type { BucketPlace } from './bucket.ts'
 import { StartupError } from './errors.ts'
+import type { VariableName } from './variables.ts'
 
 /** Returns the trimmed value of an environment variable; undefined if it is missing or blank. */
-export type Read = (name: string) => string | undefined
+export type Read = (name: VariableName) => string | undefined
 
 const LOOPBACK = ['127.0.0.1', '::1']
 

@@ -2,16 +2,15 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { CONSOLE_VARIABLES } from '../../scripts/build/variables.ts'
 import { ROOT } from '../../scripts/lib/files.ts'
+import { SERVER_VARIABLES } from '../../server/base/variables.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = '']) => match)
 const dockerfile = read('Dockerfile')
-const README = read('README.md')
-/** The names in the first column of the tables of variables. */
-const VARIABLES = new Set(
-  found(README, /^\| (`[A-Z][^|]*`[^|]*) \|/gm).flatMap((cell) => found(cell, /`([A-Z\d_]+)`/g)),
-)
+const PUBLIC = Object.keys(CONSOLE_VARIABLES)
+const VARIABLES: ReadonlySet<string> = new Set([...PUBLIC, ...SERVER_VARIABLES.flatMap(({ names }) => names)])
 
 interface Service {
   build?: { target: string; args?: Record<string, string> }
@@ -93,9 +92,8 @@ describe('compose.yaml', () => {
   })
 
   it('passes on every public variable of the console', () => {
-    const known = [...VARIABLES].filter((name) => name.startsWith('PUBLIC_') && name !== 'PUBLIC_CONSOLE_URL')
-    expect(Object.keys(compose.services.web?.build?.args ?? {}).toSorted()).toEqual(known.toSorted())
-    expect(found(stage('build'), /^ARG (PUBLIC_\w+)/gm).toSorted()).toEqual(known.toSorted())
+    expect(Object.keys(compose.services.web?.build?.args ?? {}).toSorted()).toEqual(PUBLIC.toSorted())
+    expect(found(stage('build'), /^ARG (PUBLIC_\w+)/gm).toSorted()).toEqual(PUBLIC.toSorted())
   })
 
   it('sets only variables that exist', () => {
