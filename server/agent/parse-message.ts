@@ -1,7 +1,5 @@
 import type { Preference } from '../../src/domain/leads/agent-notes.ts'
 import { type Act, type Clause, readClauses } from './acts.ts'
-import { findAddresses } from './extract/address.ts'
-import { findEmails, findPhones } from './extract/contact.ts'
 import type { Correction } from './extract/correction.ts'
 import { servicesDropped } from './extract/service.ts'
 import { type Found, mask, tidy } from './extract/spans.ts'
@@ -79,13 +77,6 @@ function withCommas(text: string): string {
 /** Returns whether a message contained any fact that the console stores. */
 export const hasFacts = ({ facts }: ParsedMessage) => Object.keys(facts).length > 0
 
-/** Removes contact details and addresses from a message, so that their numbers aren't read as times. */
-export function withoutPlaces(text: string): string {
-  const numbered = withHouseNumbers(text)
-  const withoutContact = mask(numbered, [...findPhones(numbered), ...findEmails(numbered)])
-  return mask(withoutContact, findAddresses(withoutContact))
-}
-
 /**
  * Reads one message in the context of what was asked. A fact needs evidence in its own words or must be a plausible
  * answer to the open question. Each value has at most 500 characters. Runs in linear time; the caller limits the length
@@ -119,6 +110,8 @@ function actsOf(
   if (known.service_needs && tellsAccess(text)) acts.delete('customer')
   if (known.service_needs) acts.delete('visit')
   if (optsOut(acts, text, state)) acts.add('stop').delete('callMe')
+  // With a booked call, `don't call me` cancels it first.
+  if (state.booked && dropsCall(text)) acts.delete('stop')
   // `Don't call me, email me` isn't an opt-out.
   if (prefers || saysOfAppointment('visit', text)) acts.delete('stop')
   if (chanceOf(text, ['vendor']) >= LEAST_VENDOR) acts.add('vendor')
@@ -131,11 +124,12 @@ function actsOf(
 
 /**
  * Returns whether a visitor asks not to be contacted. `I'm not giving my number, I get enough calls` only refuses a
- * detail, and with a booked call, `don't call me` cancels it first.
+ * detail.
  */
-function optsOut(acts: ReadonlySet<Act>, text: string, { asked, booked }: AgentState): boolean {
-  const refuses = acts.has('decline') && !acts.has('stop') && asked !== null && asked.topic !== 'slot'
-  return !refuses && wantsNoContact(text) && !(booked && dropsCall(text))
+function optsOut(acts: ReadonlySet<Act>, text: string, { asked }: AgentState): boolean {
+  const isOfDetail = asked !== null && asked.topic !== 'slot' && asked.topic !== 'service'
+  const refuses = acts.has('decline') && !acts.has('stop') && isOfDetail
+  return !refuses && wantsNoContact(text)
 }
 
 /** Divides a message into its questions, its acts, and the rest. */

@@ -1,3 +1,4 @@
+import { withoutPlaces } from '../extract/places.ts'
 import { readClassifier } from './classifier.ts'
 
 const { scoresOf, thresholds } = readClassifier(new URL('risk.json', import.meta.url))
@@ -35,12 +36,18 @@ const least = (name: string) => thresholds[name] ?? Number.POSITIVE_INFINITY
 const CERTAIN = 1
 
 /** The score from which a danger is sure, and that of its kind. Below both, it is only a possible one. */
-const SURE = 1.7
+const SURE = 2
 const SURE_OF_KIND = 1
+
+/** Returns the scores of a message, with or without its contact details and addresses: those of the greater danger. */
+function greatest(message: string): Readonly<Record<string, number>> {
+  const [whole, rest] = [scoresOf(message), scoresOf(withoutPlaces(message))]
+  return (rest.danger ?? 0) > (whole.danger ?? 0) ? rest : whole
+}
 
 /** Returns the risk in a message, as learned from the examples (`npm run train`). English and Spanish. */
 export function riskIn(message: string): Risk {
-  const scores = scoresOf(message)
+  const scores = greatest(message)
   const scoreOf = (name: string) => scores[name] ?? Number.NEGATIVE_INFINITY
   const kindScore = (kind: RiskKind) => scoreOf(`kind:${kind}`)
   const [best, next] = KINDS.toSorted((a, b) => kindScore(b) - kindScore(a)) as [RiskKind, RiskKind]
