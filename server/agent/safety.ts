@@ -2,6 +2,7 @@ import type { Needs } from '../../src/contract/conversations.ts'
 import type { AlarmStart } from '../../src/domain/leads/agent-notes.ts'
 import { openSpan } from '../../src/domain/settings/business-hours.ts'
 import { inLanguage, type Language } from '../base/catalogue.ts'
+import { withoutPlaces } from './extract/places.ts'
 import { COMPLAINT } from './notes.ts'
 import { callbackTime } from './phrases.ts'
 import { type Risk, type RiskKind, riskIn } from './risk/risk.ts'
@@ -199,6 +200,8 @@ const PAST =
   /\b(?:(?:since|in) (?:the |last )?(?:winter|spring|summer|january|february|march|april|may|june|july|august|september|october|november|december)|since (?:the |last )?(?:fall|storm))\b|\b(?:last (?:week|month|year|winter|spring|summer|fall)|(?:weeks?|months?|years?) ago)\b/i
 const CAN_PASS: ReadonlySet<Danger> = new Set(['injury', 'urgent'])
 
+const riskOf = (said: string): Risk => riskIn(said, withoutPlaces(said))
+
 /** Matches that no one is hurt or in distress: `nobody's hurt`, `nadie está herido`, `I'm not suicidal`. */
 const UNHURT =
   /\b(?:not|never|isn['’]t|ain['’]t) (?:at all |even )?suicidal\b|\bno (?:soy|estoy) suicida\b|(?<!\p{L})(?:no ?(?:body|one)|nadie|no (?:hay|est[aá]))(?:['’]s| is| was| got| est[aá]| fue| sali[oó]| nadie)* (?:hurt|injured|herid[oa]s?|lastimad[oa]s?)(?!\p{L})/giu
@@ -213,7 +216,7 @@ function listedIn(said: string): Danger | null {
   )
   const [danger = null] = found ?? []
   // `Are you insured if someone gets hurt?`
-  return danger === 'injury' && riskIn(text).isUnlikely ? null : danger
+  return danger === 'injury' && riskOf(text).isUnlikely ? null : danger
 }
 
 const ANIMAL = new RegExp(PET, 'iu')
@@ -247,7 +250,7 @@ const CAN_BE_PAST: ReadonlySet<RiskKind | null> = new Set(['injury', 'structure'
 const PLANTS = /\bsuicide (?:trees?|vines?|palms?|plants?)\b/gi
 
 /** Returns what the classifier sees in a message, except in words that are known to be harmless. */
-const learnedRisk = (said: string) => riskIn(said.replace(PLANTS, ' ').replace(UNHURT, ' '))
+const learnedRisk = (said: string) => riskOf(said.replace(PLANTS, ' ').replace(UNHURT, ' '))
 
 /** Returns the danger that the classifier recognizes, or null. */
 function learnedIn(said: string, listed: Danger | null): Danger | null {
@@ -266,7 +269,7 @@ function learnedIn(said: string, listed: Danger | null): Danger | null {
 export function dangerIn(said: string): Danger | null {
   const listed = listedIn(said)
   // `The man who came to spray put his hands on me` is no poisoning.
-  if (listed === 'poison' && riskIn(said).kind === 'crime') return 'unsafe'
+  if (listed === 'poison' && riskOf(said).kind === 'crime') return 'unsafe'
   return LESSER.has(listed) ? (learnedIn(said, listed) ?? listed) : listed
 }
 
@@ -277,7 +280,7 @@ export function hintsAtDanger(said: string): boolean {
 }
 
 /** Returns whether the visitor says or shows that they are under 18. */
-export const isOfMinor = (said: string) => DANGERS.minor.test(said) || riskIn(said).isMinor
+export const isOfMinor = (said: string) => DANGERS.minor.test(said) || riskOf(said).isMinor
 
 /** Returns whether a message asks about digging near underground lines. */
 export const asksAboutDigging = (text: string) => DIG.test(text)

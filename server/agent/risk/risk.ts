@@ -1,4 +1,3 @@
-import { withoutPlaces } from '../extract/places.ts'
 import { readClassifier } from './classifier.ts'
 
 const { scoresOf, thresholds } = readClassifier(new URL('risk.json', import.meta.url))
@@ -39,15 +38,13 @@ const CERTAIN = 1
 const SURE = 2
 const SURE_OF_KIND = 1
 
-/** Returns the scores of a message, with or without its contact details and addresses: those of the greater danger. */
-function greatest(message: string): Readonly<Record<string, number>> {
-  const [whole, rest] = [scoresOf(message), scoresOf(withoutPlaces(message))]
-  return (rest.danger ?? 0) > (whole.danger ?? 0) ? rest : whole
-}
-
-/** Returns the risk in a message, as learned from the examples (`npm run train`). English and Spanish. */
-export function riskIn(message: string): Risk {
-  const scores = greatest(message)
+/**
+ * Returns the risk in a message, as learned from the examples (`npm run train`). English and Spanish. `rest` is the message
+ * without contact details and addresses; the greater danger of the two counts.
+ */
+export function riskIn(message: string, rest = message): Risk {
+  const [whole, bare] = [scoresOf(message), scoresOf(rest)]
+  const scores = (bare.danger ?? 0) > (whole.danger ?? 0) ? bare : whole
   const scoreOf = (name: string) => scores[name] ?? Number.NEGATIVE_INFINITY
   const kindScore = (kind: RiskKind) => scoreOf(`kind:${kind}`)
   const [best, next] = KINDS.toSorted((a, b) => kindScore(b) - kindScore(a)) as [RiskKind, RiskKind]
