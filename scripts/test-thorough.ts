@@ -1,5 +1,10 @@
 import { env } from 'node:process'
+import { explain } from './lib/usage.ts'
 
-/** `npm run test:thorough`: like `npm test`, with more repetitions of the random tests and process kills. */
+explain(`Usage: npm run test:thorough [-- PART [ARGUMENTS]]
+
+Like npm test, with more repetitions of the random tests and process kills.
+`)
+
 env.THOROUGH = '1'
 await import('./test.ts')
