@@ -11,8 +11,6 @@ const SEED = 3
 interface Document<Each> {
   example: Each
   hashes: readonly number[]
-  /** The features of the example in other forms, to learn from. */
-  variants?: readonly (readonly number[])[]
 }
 
 export interface Class<Each = Example> {
@@ -30,16 +28,13 @@ function headOf<Each>(
 ): StoredHead {
   const used = documents.filter(({ example }) => isUsed(example))
   const counts = new Map<number, number>()
-  for (const { hashes, variants = [] } of used)
-    for (const hash of new Set([hashes, ...variants].flat())) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+  for (const { hashes } of used) for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1)
   const known = [...counts].filter(([, count]) => count >= LEAST_EXAMPLES)
   const numbers = new Map(known.map(([hash], at) => [hash, at]))
-  const samples = used.flatMap(({ example, hashes, variants = [] }) =>
-    [hashes, ...variants].map((each) => {
-      const features = Uint32Array.from(each.flatMap((hash) => numbers.get(hash) ?? []))
-      return { features, count: each.length, isMember: isMember(example) }
-    }),
-  )
+  const samples = used.map(({ example, hashes }) => {
+    const features = Uint32Array.from(hashes.flatMap((hash) => numbers.get(hash) ?? []))
+    return { features, count: hashes.length, isMember: isMember(example) }
+  })
   const { bias, weights } = fitted(samples, known.length)
   const ranked = known
     .map(([hash, count], at) => ({ hash, weight: weights[at] ?? 0, count }))
@@ -67,21 +62,11 @@ export const headsOfDocuments = <Each>(
   classes: Readonly<Record<string, Class<Each>>>,
 ) => Object.fromEntries(Object.entries(classes).map(([name, each]) => [name, headOf(documents, each)]))
 
-/** Returns the other forms of an example's text, to learn from. */
-export type Vary = (example: Example, at: number) => readonly string[]
+export const headsOf = (examples: readonly Example[], classes: Readonly<Record<string, Class>>) =>
+  headsOfDocuments(documentsOf(examples), classes)
 
-export const headsOf = (
-  examples: readonly Example[],
-  classes: Readonly<Record<string, Class>>,
-  vary?: Vary,
-) => headsOfDocuments(documentsOf(examples, vary), classes)
-
-const documentsOf = (examples: readonly Example[], vary: Vary = () => []): Document<Example>[] =>
-  examples.map((example, at) => ({
-    example,
-    hashes: featuresOf(example.text),
-    variants: vary(example, at).map(featuresOf),
-  }))
+const documentsOf = (examples: readonly Example[]): Document<Example>[] =>
+  examples.map((example) => ({ example, hashes: featuresOf(example.text) }))
 
 /** An example, and its scores by a classifier that has learned from others. */
 export interface HeldOut<Each = Example> {
@@ -114,8 +99,7 @@ export function heldOutDocuments<Each>(
 export const heldOutScores = (
   examples: readonly Example[],
   classes: Readonly<Record<string, Class>>,
-  vary?: Vary,
-): HeldOut[] => heldOutDocuments(documentsOf(examples, vary), classes, (_, at) => at)
+): HeldOut[] => heldOutDocuments(documentsOf(examples), classes, (_, at) => at)
 
 /** Returns the score of a class above which at most a share of the examples lies. */
 export function thresholdOf(held: readonly HeldOut<unknown>[], name: string, share: number): number {

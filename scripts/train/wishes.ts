@@ -1,6 +1,6 @@
 import type { StoredClassifier } from '../../server/agent/risk/classifier.ts'
 import type { Example } from './examples.ts'
-import { type Class, headsOf, heldOutScores, thresholdOf, type Vary } from './heads.ts'
+import { type Class, headsOf, heldOutScores, thresholdOf } from './heads.ts'
 
 /** The number of features that a class keeps. */
 const KEPT = 6_000
@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
 
 /** Trains the classifier of wishes: to reach a person, to get no more messages, and not to be
  * contacted at all. */
-export function trainWishes(examples: readonly Example[], digest: string, vary?: Vary): StoredClassifier {
+export function trainWishes(examples: readonly Example[], digest: string): StoredClassifier {
   const names = [...new Set(examples.flatMap(({ wish }) => wish ?? []))].toSorted()
   const classOf = (name: string): Class => ({
     kept: KEPT,
@@ -23,12 +23,12 @@ export function trainWishes(examples: readonly Example[], digest: string, vary?:
     isUsed: ({ wish }) => wish === null || wish === name,
   })
   const classes = Object.fromEntries(names.map((name) => [name, classOf(name)]))
-  const others = heldOutScores(examples, classes, vary).filter(({ example }) => example.wish === null)
+  const others = heldOutScores(examples, classes).filter(({ example }) => example.wish === null)
   return {
     digest,
     thresholds: Object.fromEntries(
       names.map((name) => [name, thresholdOf(others, name, ALLOWED[name] ?? 0)]),
     ),
-    heads: headsOf(examples, classes, vary),
+    heads: headsOf(examples, classes),
   }
 }
