@@ -5,8 +5,9 @@ import type { StoredClassifier } from '../../server/agent/risk/classifier.ts'
 import type { StoredIntents } from '../../server/agent/understand/intents.ts'
 import { ROOT } from '../lib/files.ts'
 import { claimsIn, readLines, trainSocial, trainSupport } from './claims.ts'
+import { readDetails } from './details.ts'
 import { type Example, readCaseMessages, readExamples } from './examples.ts'
-import { readIntentExamples, type Size, trainIntents } from './intents.ts'
+import { type IntentExample, readIntentExamples, type Size, trainIntents } from './intents.ts'
 import { trainRelevance } from './relevance.ts'
 import { trainRisk } from './risk.ts'
 import { trainSpanish } from './spanish.ts'
@@ -15,6 +16,7 @@ import { trainWishes } from './wishes.ts'
 const EXAMPLES = join(ROOT, 'server', 'agent', 'examples')
 const CLAIMS = join(EXAMPLES, 'claims')
 const CASES = join(ROOT, 'tests', 'agent')
+const detailed = readDetails(EXAMPLES)
 const CODE = ['scripts/train/*.ts', 'server/agent/*/features.ts']
 
 interface Trained {
@@ -43,13 +45,33 @@ const ofFolder = (file: string, group: string, size: Size): Trained => ({
   train: (digest) => trainIntents(readIntentExamples(join(EXAMPLES, group)), digest, size),
 })
 
+/** The wishes beside which nobody asks for a call. */
+const UNCALLED: ReadonlySet<string | null> = new Set(['nocontact', 'optout'])
+
+/** Returns what visitors say of appointments, also with contact details. Who wants no contact wants none. */
+function appointments(): IntentExample[] {
+  const refusals = readExamples(EXAMPLES, ['wishes']).filter(({ wish }) => wish === 'nocontact')
+  const all = [
+    ...readIntentExamples(join(EXAMPLES, 'appointments')),
+    ...refusals.map(({ text, language }) => ({ text, language, intents: ['other'] })),
+  ]
+  return all.flatMap((each, at) =>
+    [each.text, ...detailed({ ...each, isUncalled: true }, at)].map((text) => ({ ...each, text })),
+  )
+}
+
 /** The classifiers that the agent uses. */
 export const CLASSIFIERS: readonly Trained[] = [
-  withCases('server/agent/risk/risk.json', ['risk', 'harmless', 'ordinary'], trainRisk),
+  withCases('server/agent/risk/risk.json', ['risk', 'harmless', 'ordinary', 'details'], (examples, digest) =>
+    trainRisk(examples, digest, detailed),
+  ),
   withCases(
     'server/agent/wishes/wishes.json',
-    ['wishes', 'unlike', 'ordinary', 'harmless', 'risk'],
-    trainWishes,
+    ['wishes', 'unlike', 'ordinary', 'harmless', 'risk', 'details'],
+    (examples, digest) =>
+      trainWishes(examples, digest, (example, at) =>
+        detailed({ ...example, isUncalled: UNCALLED.has(example.wish) }, at),
+      ),
   ),
   withCases(
     'server/agent/spanish/spanish.json',
@@ -58,11 +80,11 @@ export const CLASSIFIERS: readonly Trained[] = [
   ),
   ofFolder('server/agent/understand/intents.json', 'intents', { vectors: 32_749, width: 48, epochs: 9 }),
   ofFolder('server/agent/understand/trades.json', 'trades', { vectors: 16_381, width: 24, epochs: 9 }),
-  ofFolder('server/agent/understand/appointments.json', 'appointments', {
-    vectors: 8_191,
-    width: 16,
-    epochs: 12,
-  }),
+  {
+    file: 'server/agent/understand/appointments.json',
+    groups: ['appointments', 'wishes', 'details'],
+    train: (digest) => trainIntents(appointments(), digest, { vectors: 8_191, width: 16, epochs: 12 }),
+  },
   {
     file: 'server/agent/model/support.json',
     // The likeness of words comes from the classifier of intents, which is trained before.

@@ -11,6 +11,8 @@ const SEED = 3
 interface Document<Each> {
   example: Each
   hashes: readonly number[]
+  /** The features of the example in other forms, to learn from. */
+  variants?: readonly (readonly number[])[]
 }
 
 export interface Class<Each = Example> {
@@ -19,22 +21,32 @@ export interface Class<Each = Example> {
   isMember: (example: Each) => boolean
   /** The examples to learn from. */
   isUsed: (example: Each) => boolean
+  /** Whether to learn only from the examples themselves, not from their other forms. */
+  isPlain?: boolean
 }
 
 /** Fits one class and keeps its most useful features, with weights of one byte. */
 function headOf<Each>(
   documents: readonly Document<Each>[],
-  { kept, isMember, isUsed }: Class<Each>,
+  { kept, isMember, isUsed, isPlain = false }: Class<Each>,
 ): StoredHead {
-  const used = documents.filter(({ example }) => isUsed(example))
+  const used = documents
+    .filter(({ example }) => isUsed(example))
+    .map(({ example, hashes, variants = [] }) => ({
+      example,
+      forms: isPlain ? [hashes] : [hashes, ...variants],
+    }))
   const counts = new Map<number, number>()
-  for (const { hashes } of used) for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+  for (const { forms } of used)
+    for (const hash of new Set(forms.flat())) counts.set(hash, (counts.get(hash) ?? 0) + 1)
   const known = [...counts].filter(([, count]) => count >= LEAST_EXAMPLES)
   const numbers = new Map(known.map(([hash], at) => [hash, at]))
-  const samples = used.map(({ example, hashes }) => {
-    const features = Uint32Array.from(hashes.flatMap((hash) => numbers.get(hash) ?? []))
-    return { features, count: hashes.length, isMember: isMember(example) }
-  })
+  const samples = used.flatMap(({ example, forms }) =>
+    forms.map((each) => {
+      const features = Uint32Array.from(each.flatMap((hash) => numbers.get(hash) ?? []))
+      return { features, count: each.length, isMember: isMember(example) }
+    }),
+  )
   const { bias, weights } = fitted(samples, known.length)
   const ranked = known
     .map(([hash, count], at) => ({ hash, weight: weights[at] ?? 0, count }))
@@ -62,11 +74,21 @@ export const headsOfDocuments = <Each>(
   classes: Readonly<Record<string, Class<Each>>>,
 ) => Object.fromEntries(Object.entries(classes).map(([name, each]) => [name, headOf(documents, each)]))
 
-export const headsOf = (examples: readonly Example[], classes: Readonly<Record<string, Class>>) =>
-  headsOfDocuments(documentsOf(examples), classes)
+/** Returns the other forms of an example's text, to learn from. */
+export type Vary = (example: Example, at: number) => readonly string[]
 
-const documentsOf = (examples: readonly Example[]): Document<Example>[] =>
-  examples.map((example) => ({ example, hashes: featuresOf(example.text) }))
+export const headsOf = (
+  examples: readonly Example[],
+  classes: Readonly<Record<string, Class>>,
+  vary?: Vary,
+) => headsOfDocuments(documentsOf(examples, vary), classes)
+
+const documentsOf = (examples: readonly Example[], vary: Vary = () => []): Document<Example>[] =>
+  examples.map((example, at) => ({
+    example,
+    hashes: featuresOf(example.text),
+    variants: vary(example, at).map(featuresOf),
+  }))
 
 /** An example, and its scores by a classifier that has learned from others. */
 export interface HeldOut<Each = Example> {
@@ -99,7 +121,8 @@ export function heldOutDocuments<Each>(
 export const heldOutScores = (
   examples: readonly Example[],
   classes: Readonly<Record<string, Class>>,
-): HeldOut[] => heldOutDocuments(documentsOf(examples), classes, (_, at) => at)
+  vary?: Vary,
+): HeldOut[] => heldOutDocuments(documentsOf(examples, vary), classes, (_, at) => at)
 
 /** Returns the score of a class above which at most a share of the examples lies. */
 export function thresholdOf(held: readonly HeldOut<unknown>[], name: string, share: number): number {

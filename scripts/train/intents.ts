@@ -8,6 +8,7 @@ import { randomFrom, shuffled } from './regression.ts'
 export interface IntentExample {
   text: string
   intents: readonly string[]
+  language: string
 }
 
 /** The size of a classifier. */
@@ -35,14 +36,14 @@ export function readIntentExamples(folder: string): IntentExample[] {
   return globSync('*.txt', { cwd: folder })
     .toSorted()
     .flatMap((file) => {
-      const [intent = ''] = basename(file).split('.')
+      const [intent = '', language = ''] = basename(file, '.txt').split('.')
       return readFileSync(join(folder, file), 'utf8')
         .split('\n')
         .filter((line) => line.trim() !== '')
         .map((line) => {
           const [text = '', others = ''] = line.split('\t')
           const intents = [intent, ...others.split(',').map((each) => each.trim())].filter(Boolean)
-          return { text: text.trim(), intents: [...new Set(intents)] }
+          return { text: text.trim(), intents: [...new Set(intents)], language }
         })
     })
 }

@@ -1,6 +1,6 @@
 import type { StoredClassifier } from '../../server/agent/risk/classifier.ts'
 import type { Example } from './examples.ts'
-import { type Class, headsOf, heldOutScores, thresholdOf } from './heads.ts'
+import { type Class, headsOf, heldOutScores, thresholdOf, type Vary } from './heads.ts'
 
 /** The number of features that a class keeps: those whose weight decides most often. */
 const KEPT = { danger: 20_000, minor: 4_000, kind: 1_500 }
@@ -30,8 +30,8 @@ function kindsOf(examples: readonly Example[]): Record<string, Class> {
   return Object.fromEntries(kinds.map((kind) => [`kind:${kind}`, ofKind(kind)]))
 }
 
-function thresholdsOf(examples: readonly Example[]): Record<string, number> {
-  const held = heldOutScores(examples, DECIDING)
+function thresholdsOf(examples: readonly Example[], vary?: Vary): Record<string, number> {
+  const held = heldOutScores(examples, DECIDING, vary)
   const harmless = held.filter(({ example }) => example.kind === null)
   const ordinary = harmless.filter(({ example }) => !example.isLookalike)
   return {
@@ -50,10 +50,10 @@ function thresholdsOf(examples: readonly Example[]): Record<string, number> {
  * Trains the classifier of dangers: whether a message tells of one, which kind it is, and whether a minor writes. The
  * same examples give the same classifier.
  */
-export function trainRisk(examples: readonly Example[], digest: string): StoredClassifier {
+export function trainRisk(examples: readonly Example[], digest: string, vary?: Vary): StoredClassifier {
   return {
     digest,
-    thresholds: thresholdsOf(examples),
-    heads: headsOf(examples, { ...DECIDING, ...kindsOf(examples) }),
+    thresholds: thresholdsOf(examples, vary),
+    heads: headsOf(examples, { ...DECIDING, ...kindsOf(examples) }, vary),
   }
 }

@@ -1,6 +1,6 @@
 import type { StoredClassifier } from '../../server/agent/risk/classifier.ts'
 import type { Example } from './examples.ts'
-import { type Class, headsOf, heldOutScores, thresholdOf } from './heads.ts'
+import { type Class, headsOf, heldOutScores, thresholdOf, type Vary } from './heads.ts'
 
 /** The number of features that a class keeps. */
 const KEPT = 6_000
@@ -14,21 +14,23 @@ const ALLOWED: Readonly<Record<string, number>> = {
 
 /** Trains the classifier of wishes: to reach a person, to get no more messages, and not to be
  * contacted at all. */
-export function trainWishes(examples: readonly Example[], digest: string): StoredClassifier {
+export function trainWishes(examples: readonly Example[], digest: string, vary?: Vary): StoredClassifier {
   const names = [...new Set(examples.flatMap(({ wish }) => wish ?? []))].toSorted()
   const classOf = (name: string): Class => ({
     kept: KEPT,
     isMember: ({ wish }) => wish === name,
     // Another wish can be this one, too: `stop the bot, get me a person`.
     isUsed: ({ wish }) => wish === null || wish === name,
+    // Opt-outs are text messages, which the sender's number comes with.
+    isPlain: name === 'optout',
   })
   const classes = Object.fromEntries(names.map((name) => [name, classOf(name)]))
-  const others = heldOutScores(examples, classes).filter(({ example }) => example.wish === null)
+  const others = heldOutScores(examples, classes, vary).filter(({ example }) => example.wish === null)
   return {
     digest,
     thresholds: Object.fromEntries(
       names.map((name) => [name, thresholdOf(others, name, ALLOWED[name] ?? 0)]),
     ),
-    heads: headsOf(examples, classes),
+    heads: headsOf(examples, classes, vary),
   }
 }

@@ -3,7 +3,7 @@ import { askAgain, closing, questionFor } from './phrases.ts'
 import type { Scheduler } from './schedule/scheduler.ts'
 import { type AgentContext, type AgentState, TOPICS } from './state.ts'
 import { say } from './texts/dialogue.ts'
-import { knowsPlace, type NextTopic, nextTopic } from './topics.ts'
+import { isPlaced, type NextTopic, nextTopic } from './topics.ts'
 
 /** The number of times in a row that the agent asks for the service of a visitor who tells it other things. */
 const MOST_IN_A_ROW = 2
@@ -74,13 +74,12 @@ export class Agenda {
 
   #hasAnswer(): boolean {
     const { phone, email, name, address } = this.#state.known
-    const isPlaced = knowsPlace(this.#context.business, this.#state)
     const facts: Partial<Record<string, string | null>> = {
       contact: phone ?? email,
       phone,
       email,
       name,
-      address: isPlaced ? address : null,
+      address: isPlaced(this.#context.business, this.#state) ? address : null,
     }
     return Boolean(this.asked && facts[this.asked.topic])
   }

@@ -110,6 +110,8 @@ function actsOf(
   if (known.service_needs && tellsAccess(text)) acts.delete('customer')
   if (known.service_needs) acts.delete('visit')
   if (optsOut(acts, text, state)) acts.add('stop').delete('callMe')
+  // With a booked call, `don't call me` cancels it first.
+  if (state.booked && dropsCall(text)) acts.delete('stop')
   // `Don't call me, email me` isn't an opt-out.
   if (prefers || saysOfAppointment('visit', text)) acts.delete('stop')
   if (chanceOf(text, ['vendor']) >= LEAST_VENDOR) acts.add('vendor')
@@ -122,11 +124,12 @@ function actsOf(
 
 /**
  * Returns whether a visitor asks not to be contacted. `I'm not giving my number, I get enough calls` only refuses a
- * detail, and with a booked call, `don't call me` cancels it first.
+ * detail.
  */
-function optsOut(acts: ReadonlySet<Act>, text: string, { asked, booked }: AgentState): boolean {
-  const refuses = acts.has('decline') && !acts.has('stop') && asked !== null && asked.topic !== 'slot'
-  return !refuses && wantsNoContact(text) && !(booked && dropsCall(text))
+function optsOut(acts: ReadonlySet<Act>, text: string, { asked }: AgentState): boolean {
+  const isOfDetail = asked !== null && asked.topic !== 'slot' && asked.topic !== 'service'
+  const refuses = acts.has('decline') && !acts.has('stop') && isOfDetail
+  return !refuses && wantsNoContact(text)
 }
 
 /** Divides a message into its questions, its acts, and the rest. */

@@ -63,12 +63,17 @@ export function questionFor(
   }
 }
 
+/** Returns whether the visitor wants a call or a visit, whichever the business books. */
+const kindWanted = ({ business: { appointment } }: AgentContext, wantsOther: boolean) =>
+  (appointment.kind === 'visit') === wantsOther ? 'call' : 'visit'
+
 /** Returns the question for a topic in other words than the first time. */
 export function askAgain(
   { topic, question }: NextTopic,
-  { business: { timezone, appointment } }: AgentContext,
-  { language, proposed }: AgentState,
+  context: AgentContext,
+  { language, proposed, wantsOther }: AgentState,
 ): string {
+  const { timezone, appointment } = context.business
   if (topic === 'question')
     return say(language, 'again_question', { question: ownersQuestion(question ?? '', language) })
   if (topic === 'slot' && proposed)
@@ -76,7 +81,7 @@ export function askAgain(
       kind: appointment.kind,
       when: slotSentence(new Date(proposed), timezone, language),
     })
-  return say(language, `again_${topic}`, { kind: appointment.kind })
+  return say(language, `again_${topic}`, { kind: kindWanted(context, wantsOther) })
 }
 
 /** Longer questions ask for more than one fact. */
@@ -105,7 +110,12 @@ function ownersQuestion(question: string, language: Language): string {
  * Returns what the agent says if an answer lacks what it asked for. For the service topic, that is a list of services
  * to choose from.
  */
-export function hintFor(topic: Topic, text: string, context: AgentContext, language: Language): string {
+export function hintFor(
+  topic: Topic,
+  text: string,
+  context: AgentContext,
+  { language, wantsOther }: AgentState,
+): string {
   if (hasLocalNumber(text)) return say(language, 'areaCode')
   switch (topic) {
     case 'contact':
@@ -116,7 +126,7 @@ export function hintFor(topic: Topic, text: string, context: AgentContext, langu
     case 'name':
       return say(language, 'nameAgain')
     case 'address':
-      return say(language, 'addressAgain', { kind: context.business.appointment.kind })
+      return say(language, 'addressAgain', { kind: kindWanted(context, wantsOther) })
     case 'service':
       return `${say(language, tellsOtherThan(topic, text) ? 'serviceNoted' : 'serviceAgain')}${servicesInWords(context, language)}`
     case 'slot':

@@ -1,4 +1,5 @@
 import { PREFERENCES, type Preference } from '../../src/domain/leads/agent-notes.ts'
+import { wantsNoContact } from './no-contact.ts'
 import { chanceOf } from './understand/likelihoods.ts'
 
 /** Matches what names each way of contact. */
@@ -44,7 +45,7 @@ export function preferenceIn(text: string, before: Preference | null = null): Pr
   const way = wished(text)
   // `My email is …, but call`
   if (way && !NO_CALLS.test(text) && asksForCall(text)) return null
-  if (way || !NO_CALLS.test(text)) return way
+  if (way || !NO_CALLS.test(text) || wantsNoContact(text)) return way
   return MENTIONS.find(([, pattern]) => pattern.test(text))?.[0] ?? before
 }
 

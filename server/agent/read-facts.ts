@@ -1,8 +1,8 @@
 import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
-import { isTown, isTownAfterStreet, zipIn } from '../places/locate.ts'
+import { isTown, isTownAfterStreet, placesIn, zipIn } from '../places/locate.ts'
 import type { Act } from './acts.ts'
-import { announcedAddress, findAddresses, readAddress } from './extract/address.ts'
+import { announcedAddress, findAddresses, namesStreet, readAddress } from './extract/address.ts'
 import { findEmails, findPhones, partOfPhone, samePhone } from './extract/contact.ts'
 import { retyped } from './extract/correction.ts'
 import { findAvailability, findBudget, findPropertySize, findTimeline } from './extract/details.ts'
@@ -309,9 +309,16 @@ class FactReader {
     const place = this.#placeAnswered()
     const precise = place && !/\d/.test(place) ? addresses[0]?.value : undefined
     const own = instead(addresses, text) ?? ownAddress(addresses, this.#withoutContact)
-    this.#keep('address', own ?? precise ?? place ?? chosen(addresses, text))
+    this.#keep('address', this.#withTown(own ?? precise ?? place ?? chosen(addresses, text)))
     if (this.#facts.address || statement === '') return
     this.#keep('address', announcedAddress(this.#withoutContact) || this.#addressWithTown())
+  }
+
+  /** Adds the town or the ZIP code that the visitor has given before to a street without one. */
+  #withTown(street: string | undefined): string | undefined {
+    const { address } = this.#state.known
+    const isRest = street && address && namesStreet(street) && !namesStreet(address)
+    return isRest && !zipIn(street) && placesIn(street).length === 0 ? `${street}, ${address}` : street
   }
 
   /** Returns the place in an answer to the question for the address, or null. */
@@ -433,7 +440,9 @@ class FactReader {
   #readPlaceAlone(): void {
     const { statement } = this.#message
     if (this.#topic() !== 'service' || this.#hasFacts()) return
-    this.#keep('address', ONLY_ZIP.test(statement) ? zipIn(statement) : TOWN_AND_ZIP.exec(statement)?.[1])
+    const isTown = isTownAfterStreet(statement) && !GIVEN_NAMES.has(statement.toLowerCase())
+    const zip = ONLY_ZIP.test(statement) ? zipIn(statement) : TOWN_AND_ZIP.exec(statement)?.[1]
+    this.#keep('address', isTown ? statement : zip)
   }
 
   /** Reads the work that a visitor describes, or repeats, instead of naming a service. */

@@ -198,6 +198,7 @@ class Conversation {
     (each) => each.#preferred(),
     (each) => each.#scheduled(),
     (each) => each.#preferredAtLast(),
+    (each) => each.#unbooked(),
     (each) => each.#acknowledged(),
     (each) => each.#first(Conversation.#WITHOUT_FACTS),
   ]
@@ -556,6 +557,15 @@ class Conversation {
     return isForTeam ? null : this.#schedule(this.#learned)
   }
 
+  /** Tells a visitor who has asked for work here, and then about the booked call, that none is booked. */
+  #unbooked(): string[] | null {
+    const { notes, shown, wish } = this.#state
+    const isOfChat = this.#before.service_needs !== null || wish !== null || shown.length > 0
+    if (!isOfChat || isOfCustomer(notes) || !this.#scheduler.asksUnbooked()) return null
+    const text = this.#scheduler.unbooked()
+    return this.#learned.isNew ? [this.#agenda.advance(text, true)] : this.#agenda.resume(text)
+  }
+
   #acknowledged(): string[] | null {
     return this.#isSettled || this.#learned.isNew ? this.#afterAnswer(this.#learned) : null
   }
@@ -870,9 +880,10 @@ class Conversation {
   #agreed(): string[] | null {
     const isYes = this.#does('accept') && this.#parsed.statement === '' && !this.#text.includes('?')
     if (!isYes) return null
-    return this.#asks('slot')
-      ? [this.#whichTime()]
-      : this.#agenda.resume(sayManners(this.#state.language, 'accept'))
+    if (this.#asks('slot')) return [this.#whichTime()]
+    const { asked } = this.#agenda
+    if (!asked) return [sayManners(this.#state.language, 'accept')]
+    return [this.#agenda.ask(asked) || hintFor(asked.topic, this.#text, this.#context, this.#state)]
   }
 
   #photos(): string[] | null {
@@ -944,11 +955,11 @@ class Conversation {
       if (asked.topic !== 'service' && tellsOtherThan(asked.topic, this.#text)) {
         return this.#resume('noted')
       }
-      const { proposed, language } = this.#state
+      const { proposed } = this.#state
       const again = proposed && this.#scheduler.offer(this.#sayCall('unclear'), 'same')
       if (again) return [again]
       this.#agenda.countAsked(asked)
-      return [hintFor(asked.topic, this.#text, this.#context, language)]
+      return [hintFor(asked.topic, this.#text, this.#context, this.#state)]
     }
     note(this.#state, this.#text)
     if (asked.topic === 'service') this.#state.handoff = true

@@ -30,6 +30,10 @@ export const knowsPlace = (
   { known, booked }: Pick<AgentState, 'known' | 'booked'>,
 ): boolean => appointment.kind === 'call' || booked !== null || namesStreet(known.address ?? '')
 
+/** Returns whether nobody has to ask for the place anymore: who wants no visit needn't tell the street. */
+export const isPlaced = (business: Pick<Business, 'appointment'>, state: AgentState): boolean =>
+  state.known.address !== null && (state.wantsOther || knowsPlace(business, state))
+
 /** Returns whether the team must reach the visitor before anything else is asked. */
 const isForTeam = ({ handoff, known, said }: AgentState) =>
   handoff || Boolean(said.urgent && !known.phone && !known.email)
@@ -57,8 +61,7 @@ export function nextTopic(
   if (name) return name
   const contact = contactTopic(state)
   if (contact || !isReachable) return contact
-  const isPlaced = known.address !== null && knowsPlace(business, state)
-  if (!isPlaced && !declined.includes('address')) return plain('address')
+  if (!isPlaced(business, state) && !declined.includes('address')) return plain('address')
   if (canOffer()) return plain('slot')
   if (booked && !known.phone && !declined.includes('phone')) return plain('phone')
   return nextQuestion(state, business)

@@ -35,7 +35,7 @@ const least = (name: string) => thresholds[name] ?? Number.POSITIVE_INFINITY
 const CERTAIN = 1
 
 /** The score from which a danger is sure, and that of its kind. Below both, it is only a possible one. */
-const SURE = 1.7
+const SURE = 2
 const SURE_OF_KIND = 1
 
 /**

@@ -8,6 +8,7 @@ import { passOn } from '../handoff.ts'
 import { noteOnce } from '../notes.ts'
 import { asksForTime } from '../owner-questions.ts'
 import type { AgentContext, AgentState } from '../state.ts'
+import { sayKnowledge } from '../texts/knowledge.ts'
 import { say } from '../texts/schedule.ts'
 import { knowsPlace } from '../topics.ts'
 import { saysOfAppointment } from '../understand/appointments.ts'
@@ -226,8 +227,10 @@ export class Scheduler {
     const declines = declinesBooking(this.#text) || dropsCall(this.#text)
     return this.#context.business.appointment.kind === 'visit'
       ? this.wantsKind('call') && (declines || !isContact)
-      : this.wantsKind('visit') && declines
+      : this.#wantsOnlyVisit() || (this.wantsKind('visit') && declines)
   }
+
+  #wantsOnlyVisit = () => sentencesIn(this.#message).some((each) => saysOfAppointment('visitOnly', each))
 
   /** Returns whether a question is about the call rather than the business. */
   concerns = (question: string) =>
@@ -254,6 +257,21 @@ export class Scheduler {
     if ((!booked && !changed) || cancelsCall(this.#text)) return false
     const isOther = isWish(this.#wish) && wantsToMove(this.#text, true) && !(booked && this.#isTimeOf(booked))
     return !isOther && sentencesIn(this.#message).some(isOfBooking)
+  }
+
+  /** Returns whether a visitor asks about a booked call, although none is booked, and names no time. */
+  asksUnbooked(): boolean {
+    const { booked, changed, asked } = this.#state
+    const isOpen = booked !== null || changed !== null || asked?.topic === 'slot' || this.hasWish()
+    return !isOpen && sentencesIn(this.#message).some(isOfBooking)
+  }
+
+  /** Says that no call is booked, and which time is noted. */
+  unbooked(): string {
+    const { wish } = this.#state
+    const found = wish && this.#bookable.resolve({ ...NO_WISH, any: wish }, false)
+    const noted = found?.kind === 'one' ? this.#notedFor(found.start) : ''
+    return `${sayKnowledge(this.#state.language, 'notBooked', { kind: this.#context.business.appointment.kind })} ${noted}`.trim()
   }
 
   #answer(isAnswer: boolean): string | null {

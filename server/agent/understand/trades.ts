@@ -57,8 +57,12 @@ export function serviceFor(text: string, services: readonly string[], isAnswer =
     .flatMap((sentence) => ranked(sentence.trim(), services).slice(0, 1))
     .toSorted((a, b) => b.chance - a.chance)
   if (best && best.chance >= (isAnswer ? LEAST_IN_ANSWER : LEAST_SERVICE)) return best.service
-  const isWork = chanceOf(text.trim(), OF_WORK) >= LEAST_WORK
-  return isWork && mayBeOffered(text, services) ? closestService(text, services) : null
+  if (chanceOf(text.trim(), OF_WORK) < LEAST_WORK) return null
+  const possible = ranked(text, services).filter(({ chance }) => chance >= LEAST_POSSIBLE)
+  return closestService(
+    text,
+    possible.map(({ service }) => service),
+  )
 }
 
 /** The least likeness of a text and a service's name, and its lead over the next one, at which the service is meant. */

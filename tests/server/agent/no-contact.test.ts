@@ -15,6 +15,8 @@ describe('wantsNoContact', () => {
     ...['i dont want any calls', 'I do not want anyone to call me', 'lose my number', 'quit messaging us!'],
     ...['take me off your call list', 'no calls or texts, a price is enough', 'que nadie me marque'],
     ...['Do not call this number.', 'no quiero que me llamen', 'no me escriban más', 'déjenme en paz'],
+    ...['614-555-0171, but please do not call me', "Don't contact me, it's only a question"],
+    ...['I said not to call me or text me anymore', 'no me llamen ni me manden textos'],
   ])('%j', (text) => expect(wantsNoContact(text)).toBe(true))
 
   it.each([
@@ -34,6 +36,9 @@ describe('wantsNoContact', () => {
       'no email sorry',
     ],
     ...[
+      "no need to come by, I'd rather you call",
+      "don't text me, ring me",
+      'no hace falta que venga nadie, prefiero una llamada',
       "please don't contact my parents, it's a surprise",
       "they don't bother us",
       'no me llamen antes de las 9',
@@ -53,6 +58,20 @@ const PROMISE =
   /\b(?:will|['’]ll) (?:call|be in touch|get back|reach)|someone (?:from|will)|next available|works? for you/i
 
 describe('a visitor who asks not to be contacted', () => {
+  it.each([
+    [["Don't contact me, it's only a question"]],
+    [['I need mowing, my name is Ann Lee', "512-555-0123, but don't you call me"]],
+    [["I'm Ann Lee, 512-555-0123", 'I asked you not to call or text me anymore']],
+  ])('is neither asked for a number nor noted for another way: %j', (messages) => {
+    const turn = last(converse(messages))
+    expect(turn.state).toMatchObject({ noContact: true, asked: null, prefers: null })
+  })
+
+  it('stays one after canceling', () => {
+    const turn = last(converse(['hola, no me llamen más', 'por favor cancele mi cita']))
+    expect(turn.state.noContact).toBe(true)
+  })
+
   it.each(['OMG do NOT call me', 'Please do not text me', 'leave me alone', 'no me llamen más'])(
     'is acknowledged, and never promised a call afterward: %j',
     (words) => {

@@ -41,6 +41,35 @@ describe('danger', () => {
   )
 
   it.each([
+    ['There is a rotten egg smell by the water heater, call me at 330-555-0109', 'gas'],
+    ['Walt Pruett, 330-555-0109. It smells of gas behind the grill', 'gas'],
+    [
+      "Walt Pruett here, 330-555-0109. The oak took the wire down and it's sparking. 4471 Sandusky Pike",
+      'electric',
+    ],
+    ["614 555 0143 my husband fell off the roof and isn't moving, Deb", 'injury'],
+    ['my daughter put her hand in the chipper. Call 614-555-0181, 9 Pine Ct, Dublin', 'injury'],
+    ['someone is prowling round my garage right now, my cell is 614 555 0117', 'unsafe'],
+    ['614-555-0188, our barn is burning, 40 Pike Rd', 'fire'],
+    ['Soy Teresa 614-555-0131, mi hijo tomó el líquido de la piscina, 22 Oak St', 'poison'],
+    ['hay una fuga de gas junto al tanque, soy Luis, 614 555 0122, 9 Elm St', 'gas'],
+    ["There's a gas smell at the fire pit, my number is 512-555-0112", 'gas'],
+    ['gas smell by the grill, call me 512-555-0115', 'gas'],
+    ['there is a gas smell by the meter 614 555 0199', 'gas'],
+    ['512-555-0117, strong gas smell in the basement', 'gas'],
+  ])('is recognized beside contact details: %j', (text, kind) => expect(dangerIn(text)).toBe(kind))
+
+  it.each([
+    'Walt Pruett, 330-555-0109, mowing at 4471 Sandusky Pike',
+    'I need a gas line for my grill trenched, call me at 330-555-0109',
+    "I'm thinking about a new patio, my number is 614-555-0143",
+    'the mower threw a rock at my window last year, Deb Ames 614 555 0143, 9 Pine Ct',
+    'necesito cortar el pasto, soy Teresa, 614-555-0131, 22 Oak St',
+  ])('is not seen in an ordinary message with contact details: %j', (text) =>
+    expect(dangerIn(text)).toBeNull(),
+  )
+
+  it.each([
     'kill the weeds',
     'can you build a fire pit',
     'a gas line for the grill',
@@ -230,13 +259,4 @@ describe('secrets', () => {
     expect(last(converse(['mowing', text])).replies[0]).toContain("I've removed the number")
     expect(needsFixedWords(text)).toBe(true)
   })
-})
-
-describe('contact details beside a danger', () => {
-  it.each([
-    ["There's a gas smell at the fire pit, my number is 512-555-0112", 'gas'],
-    ['gas smell by the grill, call me 512-555-0115', 'gas'],
-    ['there is a gas smell by the meter 614 555 0199', 'gas'],
-    ['512-555-0117, strong gas smell in the basement', 'gas'],
-  ])('do not hide it: %s', (text, danger) => expect(dangerIn(text)).toBe(danger))
 })

@@ -314,3 +314,110 @@ describe('the first message', () => {
     expect([noteOnce(state, `Also: ${text}`), state.notes]).toEqual([false, [`In their words: ${text}`]])
   })
 })
+
+describe('a visitor who asks about a visit that nobody has booked', () => {
+  it.each([
+    [
+      'en',
+      ['is the visit still happening?', 'What time will you be here?'],
+      "You don't have a visit booked yet.",
+    ],
+    [
+      'es',
+      ['¿Todavía sigue en pie la visita?', '¿a qué hora vienen?'],
+      'Todavía no tiene una visita reservada.',
+    ],
+  ] as const)('learns that none is booked, in %s', (language, questions, reply) => {
+    for (const question of questions) {
+      const known = { ...KNOWN, address: null }
+      const asked = { topic: 'address', tries: 1, question: null } as const
+      const [turn] = play([question], { language, known, asked }, visits)
+      expect(turn?.replies[0]).toBe(reply)
+      expect(turn?.needs).toBeNull()
+    }
+  })
+
+  it('learns which time is noted', () => {
+    const turns = converse(
+      ['mowing, I am Jane Doe 512-555-0147', 'Tuesday at 3', 'so when are you coming?'],
+      visits,
+    )
+    expect(said(turns)).toContain(
+      "You don't have a visit booked yet. Tuesday, November 24 at 3:00 PM CST: noted.",
+    )
+  })
+})
+
+describe('a noted time', () => {
+  it.each([
+    [
+      [
+        'mowing, I am Jane Doe 512-555-0147',
+        'Tuesday at 3',
+        'yes',
+        'are you insured?',
+        'do you mulch?',
+        'Round Rock',
+      ],
+    ],
+    [['Jane Doe 512-555-0147', 'Tuesday at 3', 'Round Rock', 'mowing', 'yes']],
+    [['Come Tuesday at 3 please, Jane Doe 512-555-0147', 'yes', 'Round Rock', 'mowing']],
+    [['mowing, I am Jane Doe 512-555-0147', 'Austin', 'Tuesday at 3', 'ok', 'when are you coming?']],
+  ])('waits for the address: %j', (messages) => {
+    const turns = converse([...messages, '412 Maple St, Round Rock'], visits)
+    expect(last(turns).replies.join(' ')).toContain(
+      'Tuesday, November 24 at 3:00 PM CST: shall I book the visit?',
+    )
+    expect(last(turns).state.known.service_needs).not.toContain('Round Rock')
+  })
+})
+
+describe('a visitor who wants what the business does not book', () => {
+  it.each([
+    'I only want to talk on the phone, please send nobody',
+    'Call me Thursday at 2pm, I want no visit',
+  ])('is not asked where to come for a call: %j', (message) => {
+    const turns = converse(['mowing, I am Jane Doe 512-555-0147', message, 'do you mulch?'], visits)
+    expect(turns[2]?.state.wantsOther).toBe(true)
+    expect(allOf(turns)).not.toContain('should we come to')
+  })
+
+  it.each([
+    ['en', 'I want somebody at the house to see it, not a phone call'],
+    ['en', 'could someone come over to see it instead?'],
+    ['es', 'quiero que vengan a mi casa a verlo, una llamada no'],
+    ['es', '¿no puede venir alguien en vez de llamarme?'],
+  ] as const)('hears that only calls can be booked, in %s: %j', (language, message) => {
+    const asked = { topic: 'name', tries: 1, question: null } as const
+    const [turn] = play([message], { language, known: { ...KNOWN, name: null }, asked }, aContext({}))
+    expect(turn?.replies.join(' ')).toMatch(/only book calls here|solo puedo reservar llamadas/)
+    expect(turn?.needs).toBe('asked')
+    expect(turn?.state.wantsOther).toBe(true)
+  })
+
+  it('is nobody who asks which of both it is', () => {
+    const asked = { topic: 'name', tries: 1, question: null } as const
+    for (const message of ['¿La cotización es por llamada o vienen?', '¿Es llamada o es visita?']) {
+      const [turn] = play([message], { language: 'es', known: { ...KNOWN, name: null }, asked }, visits)
+      expect(turn?.state.wantsOther).toBe(false)
+      expect(turn?.replies.join(' ')).toContain('empieza con una visita')
+    }
+  })
+})
+
+describe('a place in parts', () => {
+  it.each([
+    ['78701', '15 Elm St', '15 Elm St, 78701'],
+    ['Round Rock', '22 Oak Ave apt 3', '22 Oak Ave apt 3, Round Rock'],
+    ['78701', '15 Elm St, Austin', '15 Elm St, Austin'],
+  ])('is joined: %s and %s', (town, street, whole) => {
+    const turns = converse(['mowing, I am Jane Doe 512-555-0147', town, street], visits)
+    expect(last(turns).state.known.address).toBe(whole)
+  })
+
+  it('is no work, and a yes to no question gets that question', () => {
+    const turns = converse(['hi', 'yes', 'Round Rock'], visits)
+    expect(turns[2]?.replies.join(' ')).not.toContain('ready')
+    expect(last(turns).state.known).toMatchObject({ address: 'Round Rock', service_needs: null })
+  })
+})
