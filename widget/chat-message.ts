@@ -40,10 +40,22 @@ export function stamp(item: HTMLLIElement, message: ChatMessage, name: string | 
   item.append(meta)
 }
 
+const WORDS = {
+  en: { today: 'Today', yesterday: 'Yesterday', seen: 'Seen' },
+  es: { today: 'Hoy', yesterday: 'Ayer', seen: 'Visto' },
+}
+let language: keyof typeof WORDS = 'en'
+
+/** Names days in the agent's language, also those that the log already shows. */
+export function speakDays(log: Element, next: string | undefined): void {
+  language = next === 'es' ? 'es' : 'en'
+  renameDays(log)
+}
+
 /** Shows that the business has read a message. */
 export function markSeen(item: Element | undefined): void {
   if (item && !item.querySelector('.seen'))
-    item.querySelector('.meta')?.append(element('span', 'seen', ' · Seen'))
+    item.querySelector('.meta')?.append(element('span', 'seen', ` · ${WORDS[language].seen}`))
 }
 
 const dayOf = ({ created_at }: ChatMessage) => new Date(created_at).toDateString()
@@ -52,9 +64,9 @@ function dayLabel(date: Date): string {
   const today = new Date()
   const yesterday = new Date(today)
   yesterday.setDate(today.getDate() - 1)
-  if (date.toDateString() === today.toDateString()) return 'Today'
-  if (date.toDateString() === yesterday.toDateString()) return 'Yesterday'
-  return date.toLocaleDateString('en-US', {
+  if (date.toDateString() === today.toDateString()) return WORDS[language].today
+  if (date.toDateString() === yesterday.toDateString()) return WORDS[language].yesterday
+  return date.toLocaleDateString(`${language}-US`, {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
@@ -86,7 +98,7 @@ function dayElement({ created_at }: ChatMessage) {
   return made
 }
 
-/** Updates the names of days after midnight. */
+/** Updates the names of days, after midnight or in another language. */
 export function renameDays(log: Element): void {
   for (const day of log.querySelectorAll<HTMLElement>('.day')) {
     const label = dayLabel(new Date(day.dataset.at ?? ''))

@@ -6,7 +6,7 @@ import type { ControlParts } from './chat-control.ts'
 import { button, byId, element } from './chat-dom.ts'
 import { chatHeader, type Standing } from './chat-header.ts'
 import { chatHistory } from './chat-history.ts'
-import { drawText, markSeen, messageOf, renameDays, stamp } from './chat-message.ts'
+import { drawText, markSeen, messageOf, renameDays, speakDays, stamp } from './chat-message.ts'
 import { chatOffers, type Offers } from './chat-offers.ts'
 import { type ChosenPhoto, drawChosen, drawPhotos, photoTray } from './chat-photos.ts'
 import type { Waiting } from './outbox.ts'
@@ -247,6 +247,7 @@ export function chatView(handlers: Handlers) {
   /** Shows the page's own texts in the agent's language. The Spanish ones are loaded for the first Spanish answer. */
   async function speak(language: string | undefined) {
     isSpanish = language === 'es'
+    speakDays(byId('conversation', HTMLElement), language)
     if (!translate && !isSpanish) return
     if (!translate) {
       const { spanishPage } = await import('./chat-spanish.ts')
