@@ -28,7 +28,7 @@ test('a member books a call on a phone, undoes it, and does not book offline', a
   const main = page.getByRole('main')
 
   await chooseMore(main, 'Book call…')
-  await expect(dialog(page)).toContainText(/gets a confirmation|obody is notified/)
+  await expect(dialog(page)).toContainText(/gets a confirmation|o message is sent/)
   await page.context().setOffline(true)
   const time = dialog(page).getByRole('group', { name: /^Time/ }).locator('label').first()
   await time.click()

@@ -70,7 +70,7 @@ test("a visitor of another website becomes a lead and a booking in the owner's o
   await chooseMore(lead, 'Cancel call…')
   const question = page.getByRole('dialog', { name: 'Cancel this estimate call?' })
   // The visitor gave only a phone number.
-  await expect(question).toContainText('The time becomes free again. Nobody is notified:')
+  await expect(question).toContainText('The time becomes free again. No message is sent:')
   await question.getByRole('button', { name: 'Keep call' }).click()
   await expect(question).toBeHidden()
   await chooseMore(lead, 'Cancel call…')

@@ -31,18 +31,18 @@ export function overlapText(
 const CHANNELS: Record<string, string> = { email: 'email', sms: 'text message' }
 
 const SILENT: Record<string, string> = {
-  off: 'Nobody is notified, because Confirm appointments is off in your notification settings.',
-  opted_out: 'The customer wants no messages, so nobody is notified.',
-  test: 'This lead is a test, so nobody is notified.',
+  off: 'No email or text is sent, because Confirm appointments is off in your notification settings.',
+  opted_out: 'The customer wants no messages, so none is sent.',
+  test: 'This lead is a test, so no message is sent.',
   not_given:
-    'Nobody is notified: the customer gave no email address in the chat and has not agreed to text messages.',
-  unreachable: 'No email or mobile number: nobody is notified.',
+    'No message is sent: the customer gave no email address in the chat and has not agreed to text messages.',
+  unreachable: 'No email or mobile number: no message is sent.',
 } satisfies Record<Silence, string>
 
 const NEWS = { book: 'a confirmation', move: 'the new time', cancel: 'the cancellation' }
 type CallStep = keyof typeof NEWS
 
-const NO_NEWS = 'The confirmation has not gone out yet, so nobody is notified.'
+const NO_NEWS = 'The confirmation has not gone out yet, so no message is sent.'
 /** What holds for every customer, if it is unknown what this one gets. */
 const UNKNOWN =
   'The customer gets a message only if Confirm appointments is on in your notification settings, and the customer gave an email address in the chat or agreed to text messages.'
