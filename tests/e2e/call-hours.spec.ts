@@ -6,7 +6,7 @@ import { FRESH, GREEN, selectOrganization } from '../support/organizations.ts'
 import { openSettings, readStored, saveAndReload, storeElsewhere } from '../support/settings.ts'
 import { ADA, visit } from '../support/visiting.ts'
 
-const group = (page: Page) => page.getByRole('group', { name: 'Call Hours' })
+const group = (page: Page) => page.getByRole('group', { name: 'Appointment Hours' })
 const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 const stored = async (page: Page) => (await readStored<Profile>(page, GREEN, 'profile')).call_hours
 
@@ -30,7 +30,7 @@ test('the owner chooses when calls are offered, and visitors are offered calls t
   await expect(page.getByRole('switch', { name: 'Monday calls offered' })).toBeFocused()
   await expect(page.getByLabel('Friday calls end')).toHaveValue('17:00')
   await expect(page.getByRole('switch', { name: 'Saturday calls offered' })).not.toBeChecked()
-  await expect(unsaved(page)).toContainText('Call Hours')
+  await expect(unsaved(page)).toContainText('Appointment Hours')
   expect(await accessibilityProblems(page)).toEqual([])
 
   await page.getByLabel('Monday calls start').fill('16:00')
@@ -77,7 +77,7 @@ test('call hours that someone else has changed are shown beside the owner’s', 
   await storeElsewhere(page, GREEN, 'profile', { call_hours: theirs })
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.locator('[data-conflict="call_hours"]')).toContainText('Monday 10:00–11:00')
-  await page.getByRole('button', { name: 'Take theirs: Call Hours' }).click()
+  await page.getByRole('button', { name: 'Take theirs: Appointment Hours' }).click()
   await expect(page.getByText('Calls are offered Mon 10–11.')).toBeVisible()
   expect(await stored(page)).toEqual(theirs)
 })

@@ -37,7 +37,7 @@ export const FIELD_LABELS: Readonly<Record<SettingsField, string>> = {
   service_area_cities: 'Cities',
   service_area_custom_description: 'Description of the area',
   business_hours: 'Hours',
-  call_hours: 'Call Hours',
+  call_hours: 'Appointment Hours',
   appointment_kind: 'Appointment',
   appointment_minutes: 'Length',
   timezone: 'Time Zone',
