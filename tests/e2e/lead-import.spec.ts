@@ -244,6 +244,8 @@ test('the rows of the preview scroll by keyboard below their numbers', async ({ 
   await expect(preview.getByRole('rowheader')).toHaveText('2')
   const name = preview.getByRole('columnheader', { name: 'Name' })
   const number = preview.getByRole('columnheader', { name: 'Row' })
+  // antd's table replaces the plain one.
+  await expect(dialog.locator('.import-preview .ant-table')).toBeVisible()
   await preview.focus()
   const leftOf = async (header: Locator) => Math.round((await header.boundingBox())?.x ?? 0)
   const before = { name: await leftOf(name), number: await leftOf(number) }

@@ -43,7 +43,7 @@ test('leads are rows, the menu is within reach, and nothing is wider than the sc
   await expect(page.getByRole('region', { name: 'History', exact: true })).toBeVisible()
   await page.goBack()
   await expect(last).toBeFocused()
-  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(5)
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(5)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { EMBED_CODE_COPIED, embedSnippet } from '../../domain/settings/embed-snippet.ts'
 import { $organization } from '../../stores/base/session/session.ts'
 import { $hasInbox } from '../../stores/conversations/presence.ts'
-import { $shownForm } from '../../stores/settings/settings.ts'
+import { $shownForm, typedForm } from '../../stores/settings/settings.ts'
 import { openChat } from '../../stores/shell/shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -61,11 +61,13 @@ function EmbedCode() {
   const organization = useStore($organization)
   const settings = useStore($shownForm)
   const code = useRef<HTMLElement>(null)
-  const snippet = embedSnippet({ widgetUrl, profile: settings, organizationId: organization?.id ?? '' })
+  const snippetOf = (profile: Settings) =>
+    embedSnippet({ widgetUrl, profile, organizationId: organization?.id ?? '' })
+  const snippet = snippetOf(settings)
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(snippet)
+      await navigator.clipboard.writeText(snippetOf(typedForm()))
       toast.success(EMBED_CODE_COPIED)
     } catch {
       if (code.current) getSelection()?.selectAllChildren(code.current)

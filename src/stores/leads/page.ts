@@ -26,7 +26,8 @@ export function showLead(id: string | null): void {
 
 /** Reads the lead's id from the URL, `/leads/{leadId}`. Call this when the page opens. */
 export function openLeadPage(): void {
-  showLead(idInPath())
+  // The owner can have moved on before the page opens.
+  showLead(idInPath() || null)
 }
 
 /** Navigates to a lead's own page, with the current filter. It can replace the history entry of this page. */

@@ -53,6 +53,9 @@ export const $shownForm: ReadableAtom<Settings> = inPauses(
   computed($settings, (settings) => settings ?? NOTHING),
 )
 
+/** Returns the whole form with what the user has typed so far. */
+export const typedForm = (): Settings => $settings.get() ?? NOTHING
+
 let lastShown: Settings = NOTHING
 
 /** Like {@link $shownForm}, but does not change while the user types a question or an answer. */

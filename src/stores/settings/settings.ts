@@ -10,7 +10,7 @@ import { $settings } from './state.ts'
 
 export { $draftStorage, DRAFT_WARNING, flushDrafts, onDraftAtRisk } from './draft.ts'
 export { $faqKeys, $missingFaqs, faqStore, foundFaqs } from './faqs.ts'
-export { $shownForm, $shownProfile, fieldStore, hintStore } from './fields.ts'
+export { $shownForm, $shownProfile, fieldStore, hintStore, typedForm } from './fields.ts'
 export {
   $openEntry,
   $unfolded,
