@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { APIResponse, Locator, Page } from '@playwright/test'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { recordAntdFiles } from '../support/antd-files.ts'
 import { searchAndPick } from '../support/choices.ts'
@@ -315,6 +315,11 @@ test.describe('in two tabs', () => {
     const other = await context.newPage()
     // The other tab has not heard of it when its owner saves.
     await other.route('**/leads/events*', (route) => route.abort())
+    let first: APIResponse | null = null
+    await other.route('**/integrations/status*', async (route) => {
+      first ??= await route.fetch()
+      await route.fulfill({ response: first })
+    })
     await other.goto('/integrations')
     await card(other, 'HubSpot').getByRole('button', { name: 'Manage' }).click()
     const dialog = other.getByRole('dialog')
@@ -327,6 +332,7 @@ test.describe('in two tabs', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
     await expect(page.getByText('HubSpot is disconnected.')).toBeVisible()
 
+    await other.unroute('**/integrations/status*')
     await dialog.getByRole('button', { name: 'Save Fields' }).click()
     await expect(dialog).toContainText('HubSpot is no longer connected.')
     await expect(dialog.getByRole('button', { name: 'Disconnect…' })).toBeHidden()
