@@ -1,4 +1,4 @@
-# Two images of one source: `companion` (API and widget host) and `web` (Caddy with the console). See docs/deploy.md.
+# Two images of one source: `server` (API and widget host) and `web` (Caddy with the console). See docs/deploy.md.
 FROM node:24-bookworm-slim AS source
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -27,9 +27,9 @@ ARG PUBLIC_GEOIP_URL
 ARG PUBLIC_TOUR_TOKEN
 ARG PUBLIC_GTM_ID
 ARG PUBLIC_GTM_URL
-ARG COMPANIONS="companion-1:3001 companion-2:3001"
+ARG SERVERS="server-1:3001 server-2:3001"
 RUN npm run build \
-  && npm run -s web-server -- caddy '{$CONSOLE_ADDRESS}' dist $COMPANIONS > Caddyfile \
+  && npm run -s web-server -- caddy '{$CONSOLE_ADDRESS}' dist $SERVERS > Caddyfile \
   && cat deploy/widget.caddy >> Caddyfile
 
 FROM source AS packages
@@ -39,14 +39,14 @@ FROM caddy:2 AS web
 COPY --from=build /app/dist /app/dist
 COPY --from=build /app/Caddyfile /etc/caddy/Caddyfile
 
-FROM node:24-bookworm-slim AS companion
+FROM node:24-bookworm-slim AS server
 ENV NODE_ENV=production HOST=0.0.0.0 PHOTOS_FOLDER=/data/photos JOURNAL_FOLDER=/data/journal
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY src/contract src/contract
 COPY src/domain src/domain
-COPY server server
+COPY server
 COPY widget widget
 RUN mkdir -p -m 700 /data/photos /data/journal && chown node:node /data/photos /data/journal
 USER node

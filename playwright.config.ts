@@ -9,7 +9,7 @@ const progress = process.stdout.isTTY ? 'list' : 'dot'
 
 const WORKERS = 2
 
-/** The built export and the companion behind it. The tests of a worker share its companion and database. */
+/** The built export and the server behind it. The tests of a worker share its server and database. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',

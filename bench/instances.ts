@@ -8,8 +8,8 @@ import { newId } from '../server/base/ids.ts'
 import { openDatabase } from '../server/db/open.ts'
 import type { Database } from '../server/db/schema.ts'
 import { DAY_MS } from '../src/domain/time/durations.ts'
-import { COMPANION_CONSOLE, type Companions, startCompanions } from '../tests/support/companions.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
+import { SERVER_CONSOLE, type Servers, startServers } from '../tests/support/servers.ts'
 import { spread } from './statistics.ts'
 import { addressOf, ORGANIZATION, SAYINGS, VISITORS } from './visitors.ts'
 
@@ -23,7 +23,7 @@ const FLOOD = 40
 const STALE_LEADS = 500
 /** Leads without changes for longer than this are marked as lost (server/leads/stale-leads.ts). */
 const STALE_DAYS = 40
-/** One companion is killed once this share of the visitors' messages has been acknowledged. */
+/** One server is killed once this share of the visitors' messages has been acknowledged. */
 const KILL_AFTER = 0.3
 const MOST_ATTEMPTS = 30
 const PAUSE_MS = 250
@@ -207,9 +207,9 @@ async function addListeners(db: Kysely<Database>): Promise<void> {
   })
 }
 
-/** Adds the demo data with stale leads for the daily job, before any companion runs. */
+/** Adds the demo data with stale leads for the daily job, before any server runs. */
 async function prepare(databaseUrl: string) {
-  const config = readConfig({ PUBLIC_CONSOLE_URL: COMPANION_CONSOLE, DATABASE_URL: databaseUrl })
+  const config = readConfig({ PUBLIC_CONSOLE_URL: SERVER_CONSOLE, DATABASE_URL: databaseUrl })
   const { db, close } = await openDatabase(databaseUrl)
   const clock = () => new Date()
   await seedDemo({ db, clock })
@@ -232,7 +232,7 @@ async function prepare(databaseUrl: string) {
         userId,
         sessionId: newId('sess'),
         organizationId: ORGANIZATION,
-        azp: COMPANION_CONSOLE,
+        azp: SERVER_CONSOLE,
       },
     )
   const staleLeft = async () =>
@@ -247,8 +247,8 @@ async function prepare(databaseUrl: string) {
   return { tokenOf, staleLeft, close }
 }
 
-async function load(companions: Companions, tokenOf: TokenOf, count: number): Promise<string[]> {
-  const { api } = companions
+async function load(servers: Servers, tokenOf: TokenOf, count: number): Promise<string[]> {
+  const { api } = servers
   const tally: Tally = {
     latencies: [],
     acknowledged: 0,
@@ -267,7 +267,7 @@ async function load(companions: Companions, tokenOf: TokenOf, count: number): Pr
   await Promise.all(
     Array.from({ length: VISITORS }, (_, visitor) =>
       visit(api, tally, visitor, () => {
-        if (tally.acknowledged === killAt) companions.kill(count - 1)
+        if (tally.acknowledged === killAt) servers.kill(count - 1)
       }),
     ),
   )
@@ -301,7 +301,7 @@ async function load(companions: Companions, tokenOf: TokenOf, count: number): Pr
 }
 
 const HEAD = [
-  'companions',
+  'servers',
   'visitors’ messages',
   'ms: median, 95%, 99%',
   'lost, stored twice',
@@ -315,8 +315,8 @@ const HEAD = [
 ]
 
 /**
- * Runs 200 simultaneous visitors on one companion, and on three behind nginx, one of which is killed, while owners
- * listen and read. All companions share one PostgreSQL. Prints a table, and fails if a message is lost or stored twice.
+ * Runs 200 simultaneous visitors on one server, and on three behind nginx, one of which is killed, while owners
+ * listen and read. All servers share one PostgreSQL. Prints a table, and fails if a message is lost or stored twice.
  */
 export async function measureInstances(): Promise<void> {
   const rows: string[][] = []
@@ -327,12 +327,12 @@ export async function measureInstances(): Promise<void> {
     })
     if (!postgres) throw new Error(reason)
     const { tokenOf, staleLeft, close } = await prepare(postgres.url)
-    let companions: Companions | null = null
+    let servers: Servers | null = null
     try {
-      companions = await startCompanions(postgres.url, count)
-      rows.push([...(await load(companions, tokenOf, count)), `${await staleLeft()} of ${STALE_LEADS}`])
+      servers = await startServers(postgres.url, count)
+      rows.push([...(await load(servers, tokenOf, count)), `${await staleLeft()} of ${STALE_LEADS}`])
     } finally {
-      await companions?.stop()
+      await servers?.stop()
       await close()
       await postgres.stop()
     }

@@ -5,12 +5,12 @@ import { used } from '../scripts/lib/processes.ts'
 import { readConfig } from '../server/app/config.ts'
 import { newId } from '../server/base/ids.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { COMPANION_CONSOLE, startCompanions } from '../tests/support/companions.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
+import { SERVER_CONSOLE, startServers } from '../tests/support/servers.ts'
 import { spread } from './statistics.ts'
 import { addressOf, ORGANIZATION, VISITORS } from './visitors.ts'
 
-const COMPANIONS = 3
+const SERVERS = 3
 const RACES = Number(process.env.BENCH_RACES || 1_000)
 const AT_ONCE = 10
 const STREAMS = Number(process.env.BENCH_STREAMS || 2_000)
@@ -89,7 +89,7 @@ async function follow(
 const shown = (values: readonly number[]) => `${spread(values, [0.5, 0.99])} (${values.length})`
 
 /**
- * Measures PostgreSQL with three companions behind nginx: races between a member's reply and the agent's; the latency
+ * Measures PostgreSQL with three servers behind nginx: races between a member's reply and the agent's; the latency
  * from a reply to the visitor's stream and from a visitor's message to the owner's, with 200 visitors; and open visitor
  * streams. Fails if a race is lost.
  */
@@ -99,7 +99,7 @@ export async function measureLive(): Promise<void> {
     reason = why
   })
   if (!postgres) throw new Error(reason)
-  const config = readConfig({ PUBLIC_CONSOLE_URL: COMPANION_CONSOLE, DATABASE_URL: postgres.url })
+  const config = readConfig({ PUBLIC_CONSOLE_URL: SERVER_CONSOLE, DATABASE_URL: postgres.url })
   const { db, close } = await openDatabase(postgres.url)
   const clock = () => new Date()
   await seedDemo({ db, clock })
@@ -123,11 +123,11 @@ export async function measureLive(): Promise<void> {
         userId: members[index % MEMBERS] ?? '',
         sessionId: newId('sess'),
         organizationId: ORGANIZATION,
-        azp: COMPANION_CONSOLE,
+        azp: SERVER_CONSOLE,
       },
     )
-  const companions = await startCompanions(postgres.url, COMPANIONS)
-  const { begin, say, reply } = world(companions.api, token)
+  const servers = await startServers(postgres.url, SERVERS)
+  const { begin, say, reply } = world(servers.api, token)
   const end = new AbortController()
   try {
     let agentAfter = 0
@@ -162,7 +162,7 @@ export async function measureLive(): Promise<void> {
         Array.from({ length: Math.min(AT_ONCE, RACES - start) }, (_, index) => race(start + index)),
       )
     process.stdout.write(
-      `\n${RACES} races on ${COMPANIONS} companions, the person first in ${personFirst}: ${agentAfter} agent messages after a takeover, ${lost} lost, ${doubled} doubled\n`,
+      `\n${RACES} races on ${SERVERS} servers, the person first in ${personFirst}: ${agentAfter} agent messages after a takeover, ${lost} lost, ${doubled} doubled\n`,
     )
 
     const sessions: Session[] = []
@@ -179,7 +179,7 @@ export async function measureLive(): Promise<void> {
     }
     const stream = (session: Session) =>
       follow(
-        `${companions.api}/api/v1/widget/conversations/${session.conversation_id}/events`,
+        `${servers.api}/api/v1/widget/conversations/${session.conversation_id}/events`,
         {
           Authorization: `Bearer ${session.visitor_token}`,
           'X-Forwarded-For': '10.9.9.9',
@@ -192,7 +192,7 @@ export async function measureLive(): Promise<void> {
       )
     await Promise.all(sessions.map(stream))
     await follow(
-      `${companions.api}/api/v1/organizations/${ORGANIZATION}/leads/events`,
+      `${servers.api}/api/v1/organizations/${ORGANIZATION}/leads/events`,
       { Authorization: `Bearer ${await token(0)}`, 'X-Organization-ID': ORGANIZATION },
       end.signal,
       ({ type, conversation_id: id }) => {
@@ -214,7 +214,7 @@ export async function measureLive(): Promise<void> {
       `With ${VISITORS} visitors, ms (median, 99%): reply to the visitor's stream ${shown(toVisitor)}; visitor's message to the owner ${shown(toOwner)}\n`,
     )
 
-    const before = used(companions.pids)
+    const before = used(servers.pids)
     const many: Session[] = []
     for (let index = sessions.length; index < STREAMS; index += AT_ONCE)
       many.push(
@@ -224,7 +224,7 @@ export async function measureLive(): Promise<void> {
       await Promise.all(
         many.slice(index, index + AT_ONCE).map((session, each) =>
           follow(
-            `${companions.api}/api/v1/widget/conversations/${session.conversation_id}/events`,
+            `${servers.api}/api/v1/widget/conversations/${session.conversation_id}/events`,
             {
               Authorization: `Bearer ${session.visitor_token}`,
               'X-Forwarded-For': addressOf(index + each),
@@ -234,9 +234,9 @@ export async function measureLive(): Promise<void> {
           ),
         ),
       )
-    const open = used(companions.pids)
+    const open = used(servers.pids)
     await pause(IDLE_MS)
-    const idle = used(companions.pids)
+    const idle = used(servers.pids)
     toVisitor.length = 0
     for (const [index, session] of sessions.entries()) {
       const said = `Olivia again ${index}`
@@ -245,11 +245,11 @@ export async function measureLive(): Promise<void> {
     }
     await pause(2_000)
     process.stdout.write(
-      `With ${STREAMS} open streams, ms (median, 99%): reply to the visitor's stream ${shown(toVisitor)}; the companions' memory grew from ${before.mb.toFixed(0)} to ${open.mb.toFixed(0)} MB, and ${IDLE_MS / 1_000} s without messages took ${(idle.seconds - open.seconds).toFixed(1)} s of processor time\n`,
+      `With ${STREAMS} open streams, ms (median, 99%): reply to the visitor's stream ${shown(toVisitor)}; the servers' memory grew from ${before.mb.toFixed(0)} to ${open.mb.toFixed(0)} MB, and ${IDLE_MS / 1_000} s without messages took ${(idle.seconds - open.seconds).toFixed(1)} s of processor time\n`,
     )
   } finally {
     end.abort()
-    await companions.stop()
+    await servers.stop()
     await close()
     await postgres.stop()
   }

@@ -1,8 +1,8 @@
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureBrowser } from '../scripts/lib/browser.ts'
 import { outdated } from '../scripts/lib/outdated.ts'
-import { startCompanion } from '../scripts/lib/test-companion.ts'
 import { TEST_ORIGINS } from '../scripts/lib/test-console.ts'
+import { startServerProcess } from '../scripts/lib/test-server.ts'
 import { explain } from '../scripts/lib/usage.ts'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { calibrate, calibrationText } from './calibration.ts'
@@ -77,7 +77,7 @@ async function main(args: string[]): Promise<void> {
     return
   }
   const reference = await startReference()
-  const companion = await startCompanion()
+  const server = await startServerProcess()
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_FLAGS })
   const figures: Figures = {}
   try {
@@ -89,7 +89,7 @@ async function main(args: string[]): Promise<void> {
   } finally {
     await browser.close()
     await reference.close()
-    companion.stop()
+    server.stop()
   }
   if (Object.keys(figures).length === 0) return
   compare(figures)

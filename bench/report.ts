@@ -63,14 +63,14 @@ export const shown = (value: number, digits = 0) => (Number.isNaN(value) ? 'neve
 /** Formats a figure. */
 export const shownFigure = (name: string, value: number) => shown(value, unitOf(name).digits)
 
-/** Resets the companion's database to the demo data, with `leads` leads if given. */
+/** Resets the server's database to the demo data, with `leads` leads if given. */
 export async function resetData(data: { leads?: number } = {}): Promise<void> {
   const answer = await fetch(`${TEST_ORIGINS.api}/__test/reset`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(data),
   })
-  if (!answer.ok) throw new Error(`The companion did not reset its data: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The server did not reset its data: ${await answer.text()}`)
 }
 
 /** Returns the figures of the last committed run. What never happened is stored as null. */

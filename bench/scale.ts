@@ -17,27 +17,27 @@ const SIZE: Size = {
 const SETTINGS = { shared_buffers: '1GB', maintenance_work_mem: '256MB', max_wal_size: '8GB' }
 
 const SETUPS: readonly Setup[] = [
-  { companions: 1, isPooled: false },
-  { companions: 3, isPooled: false },
-  { companions: 3, isPooled: true },
+  { servers: 1, isPooled: false },
+  { servers: 3, isPooled: false },
+  { servers: 3, isPooled: true },
 ]
 
 const LOAD = [
-  'companions',
+  'servers',
   'messages',
   'a second',
   'a message, ms: median, 95%, 99%',
   'the start of a chat, ms',
   'reads of owners, ms',
   'errors',
-  'companions’ memory, MB',
-  'processor s: companions',
+  'servers’ memory, MB',
+  'processor s: servers',
   'PostgreSQL',
   'PgBouncer',
 ]
 const IDLE = [
-  'companions without visitors',
-  'processor s a minute: companions',
+  'servers without visitors',
+  'processor s a minute: servers',
   'PostgreSQL',
   'transactions a second',
   'memory, MB',
@@ -78,7 +78,7 @@ async function printLoads(url: string): Promise<void> {
 
 /**
  * Measures a database with many organizations: its size, the plans of the hot paths, the daily jobs, and throughput
- * with one and three companions. Fails if a request fails.
+ * with one and three servers. Fails if a request fails.
  */
 export async function measureScale(): Promise<void> {
   let reason = ''

@@ -13,7 +13,7 @@ interface History {
   messages: { id: string; content: string }[]
 }
 
-/** Returns a separate network address for each visitor, as reported by the proxy in front of the companion. */
+/** Returns a separate network address for each visitor, as reported by the proxy in front of the server. */
 export const addressOf = (visitor: number) => `10.0.${visitor >> 8}.${visitor & 255}`
 
 export async function call<Reply>(
@@ -62,7 +62,7 @@ async function visit(root: string, visitor: number, latencies: number[]): Promis
 }
 
 /**
- * Runs 200 simultaneous chats with the companion at `api`, each until it becomes a lead. Prints the message latencies
+ * Runs 200 simultaneous chats with the server at `api`, each until it becomes a lead. Prints the message latencies
  * in milliseconds. Fails if an acknowledged message is not stored.
  */
 export async function measureVisitors(api: string): Promise<void> {

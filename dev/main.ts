@@ -2,10 +2,10 @@ import { readConfig, USAGE, wantsHelp } from '../server/app/config.ts'
 import { startServer } from '../server/app/start.ts'
 import { runCommand, StartupError } from '../server/base/errors.ts'
 import type { VisitorLimits } from '../server/widget/visitor-limits.ts'
-import { withCalcom } from './calcom/companion.ts'
-import { withGoogle } from './google/companion.ts'
-import { withHubspot } from './hubspot/companion.ts'
-import { withMaps } from './maps/companion.ts'
+import { withCalcom } from './calcom/for-server.ts'
+import { withGoogle } from './google/for-server.ts'
+import { withHubspot } from './hubspot/for-server.ts'
+import { withMaps } from './maps/for-server.ts'
 import { openPostOf, withPost } from './post/post.ts'
 import { localStandIns } from './stand-ins.ts'
 
@@ -16,7 +16,7 @@ const MANY_VISITORS = {
   callsPerAddress: { points: 10_000, duration: 86_400 },
 } satisfies Partial<VisitorLimits>
 
-/** Runs the companion: the server and the stand-ins that its configuration calls for. */
+/** Runs the server: the server and the stand-ins that its configuration calls for. */
 async function main(args: string[]): Promise<void> {
   if (wantsHelp(args)) return void process.stdout.write(USAGE)
   const config = readConfig(process.env, args)

@@ -6,7 +6,7 @@ import { ROOT } from './lib/files.ts'
 
 const USAGE = `Usage: npm run backup [-- FILE] [--database-url URL]
 
-Writes the database, the photos, and the journal to one archive, by default in the folder backups/. The companion can keep running.
+Writes the database, the photos, and the journal to one archive, by default in the folder backups/. The server can keep running.
 DATABASE_URL, PHOTOS_FOLDER, and JOURNAL_FOLDER say where the data is, as for npm start (docs/operations.md).
 `
 

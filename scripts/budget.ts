@@ -4,13 +4,13 @@ import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { CHROMIUM_FLAGS, testBrowser } from './lib/browser.ts'
 import { outdated } from './lib/outdated.ts'
 import { consoleRoutes, type Route } from './lib/routes.ts'
-import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
+import { startServerProcess } from './lib/test-server.ts'
 import { type Kind, recordTransfers, type Transfer, untilQuiet } from './lib/transfers.ts'
 
 /**
  * `npm run budget`: the weight of each page for an owner who returns to a new version of the console. Measures what a
- * phone's browser transfers from the companion until the page is quiet, including what loads when idle, Clerk's
+ * phone's browser transfers from the server until the page is quiet, including what loads when idle, Clerk's
  * bundles, and the API's responses; the headless shell doesn't request the icon. Fails if a page exceeds its budget.
  */
 
@@ -124,7 +124,7 @@ async function measureAll(browser: Browser): Promise<Map<string, string>> {
 }
 
 async function main(): Promise<void> {
-  const companion = await startCompanion()
+  const server = await startServerProcess()
   const browser = await chromium.launch({ executablePath: testBrowser(), args: CHROMIUM_FLAGS })
   try {
     const rows = await measureAll(browser)
@@ -139,7 +139,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await browser.close()
-    companion.stop()
+    server.stop()
   }
   if (over)
     process.stdout.write(`${over} over budget: load the heavy part on intent, or import less of it.\n`)

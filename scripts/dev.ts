@@ -5,11 +5,11 @@ import { rejectInUse } from './lib/in-use.ts'
 import { withLocalConsole } from './lib/local-console.ts'
 import { commandOf, startNode, superviseAll } from './lib/run.ts'
 
-/** The companion's console port in development, because Astro uses the console's port. */
-const COMPANION_PORT = 3003
+/** The server's console port in development, because Astro uses the console's port. */
+const SERVER_PORT = 3003
 
 /**
- * `npm run dev`: runs Astro's server on the console's port and forwards `/__clerk` to the companion that runs alongside
+ * `npm run dev`: runs Astro's server on the console's port and forwards `/__clerk` to the server that runs alongside
  * it. Both reload on changes. When one exits, so does the other.
  */
 async function main(argv: string[]): Promise<number> {
@@ -20,11 +20,11 @@ async function main(argv: string[]): Promise<number> {
   loadEnvFiles('development')
   const config = readConfig(process.env, argv)
   await rejectInUse(config)
-  const companionPort = process.env.DEV_COMPANION_PORT ?? String(COMPANION_PORT)
+  const serverPort = process.env.DEV_SERVER_PORT ?? String(SERVER_PORT)
   const env = {
     ...withLocalConsole(process.env, config),
     ASTRO_TELEMETRY_DISABLED: '1',
-    DEV_IDENTITY_URL: `http://localhost:${companionPort}`,
+    DEV_IDENTITY_URL: `http://localhost:${serverPort}`,
     PUBLIC_CONSOLE_URL: config.origins.console,
     API_PORT: String(config.ports.api),
     WIDGET_PORT: String(config.ports.widget),
@@ -32,7 +32,7 @@ async function main(argv: string[]): Promise<number> {
   }
   return superviseAll([
     startNode(['--watch', '--watch-preserve-output', config.isLocal ? 'dev/main.ts' : 'server/main.ts'], {
-      env: { ...env, CONSOLE_PORT: companionPort },
+      env: { ...env, CONSOLE_PORT: serverPort },
     }),
     startNode([commandOf('astro'), 'dev', '--port', String(config.ports.console)], {
       env: { ...env, NODE_ENV: 'development' },

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { type Case, CaseError, readCases } from './eval/cases.ts'
-import { startEvalCompanion } from './eval/companion.ts'
 import { explain } from './eval/explain.ts'
 import { playAll, playCase, type Result } from './eval/play.ts'
 import { report } from './eval/report.ts'
+import { startEvalServer } from './eval/server.ts'
 
 const USAGE = `Usage: npm run eval -- [--explain] FILE…
 
-Plays the conversations of JSON Lines files through a companion in memory, and compares how they end with what they
+Plays the conversations of JSON Lines files through a server in memory, and compares how they end with what they
 expect (docs/agent.md). Prints an object per case to standard output, and a table to standard error. AGENT_MODEL_URL,
 AGENT_MODEL, and AGENT_MODEL_KEY name a model, as for npm start.
 
@@ -16,7 +16,7 @@ AGENT_MODEL, and AGENT_MODEL_KEY name a model, as for npm start.
 
 const EXPLAIN = '--explain'
 
-/** A case that runs first and isn't reported, so that the times are those of a companion that has loaded its tables. */
+/** A case that runs first and isn't reported, so that the times are those of a server that has loaded its tables. */
 const WARM_UP: Case = {
   id: 'warm-up',
   turns: [
@@ -46,19 +46,19 @@ async function main(words: string[]): Promise<number> {
     return paths.includes('--help') ? 0 : 2
   }
   const files = readAll(paths)
-  const companion = await startEvalCompanion(process.env)
+  const server = await startEvalServer(process.env)
   const byFile = new Map<string, Result[]>()
   try {
-    await playCase(companion, WARM_UP)
+    await playCase(server, WARM_UP)
     for (const [name, cases] of files) {
       const print = (result: Result) => {
         process.stdout.write(`${JSON.stringify(result)}\n`)
         if (explains) process.stderr.write(explain(result))
       }
-      byFile.set(name, await playAll(companion, cases, print, { explains }))
+      byFile.set(name, await playAll(server, cases, print, { explains }))
     }
   } finally {
-    await companion.stop()
+    await server.stop()
   }
   process.stderr.write(report(byFile))
   return [...byFile.values()].flat().every(({ passed }) => passed) ? 0 : 1

@@ -7,7 +7,7 @@ import { journalText } from './lib/journal-text.ts'
 
 const USAGE = `Usage: npm run restore -- FILE [--replace] [--database-url URL]
 
-Restores an archive of npm run backup. Stop all companions first. --replace replaces the data that is there, once the
+Restores an archive of npm run backup. Stop all servers first. --replace replaces the data that is there, once the
 archive is restored completely. Applies the journal, so that what was erased, revoked, or opted out since then stays so.
 DATABASE_URL, PHOTOS_FOLDER, and JOURNAL_FOLDER say where, as for npm start (docs/operations.md).
 `

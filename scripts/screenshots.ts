@@ -6,8 +6,8 @@ import { SCENES } from '../tests/support/scenes.ts'
 import { OWNER, signInByRequest } from '../tests/support/sign-in.ts'
 import { CHROMIUM_FLAGS, ensureLightBrowser } from './lib/browser.ts'
 import { ROOT } from './lib/files.ts'
-import { startCompanion } from './lib/test-companion.ts'
 import { TEST_ORIGINS } from './lib/test-console.ts'
+import { startServerProcess } from './lib/test-server.ts'
 import { explain } from './lib/usage.ts'
 
 /**
@@ -54,7 +54,7 @@ const PICTURES: Picture[] = [
   { file: 'lead-phone.png', scene: 'lead page', options: PHONE },
 ]
 
-const companion = await startCompanion()
+const server = await startServerProcess()
 const browser = await chromium.launch({
   executablePath: process.env.E2E_BROWSER ?? ensureLightBrowser(),
   args: CHROMIUM_FLAGS,
@@ -82,5 +82,5 @@ try {
   }
 } finally {
   await browser.close()
-  companion.stop()
+  server.stop()
 }

@@ -1,11 +1,11 @@
 import { mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { COPY_DATABASES } from '../tests/support/companion.ts'
+import { COPY_DATABASES } from '../tests/support/program.ts'
 import { startNode, superviseAll } from './lib/run.ts'
 import { buildForTests, TEST_LOG, testEnv } from './lib/test-console.ts'
 
 /**
- * Runs the companion under test with its console, which is built if needed. Playwright, the budget, and the benchmark
+ * Runs the server under test with its console, which is built if needed. Playwright, the budget, and the benchmark
  * start and stop it. Its output is in its log.
  */
 const code = await buildForTests()

@@ -4,20 +4,20 @@ import { ROOT } from './lib/files.ts'
 import { explain } from './lib/usage.ts'
 import { caddySite, nginxSite, type Site } from './lib/web-server.ts'
 
-explain(`Usage: npm run -s web-server -- nginx|caddy [LISTEN] [FOLDER] [COMPANION…]
+explain(`Usage: npm run -s web-server -- nginx|caddy [LISTEN] [FOLDER] [SERVER…]
 
 Prints a configuration that serves an export like a CDN (docs/deploy.md).
 
   LISTEN     port, 80 by default; for Caddy also a host name
   FOLDER     the export, dist/ by default
-  COMPANION  host and port of a companion that gets the requests for /api/
+  SERVER  host and port of a server that gets the requests for /api/
 `)
 
 const MAKERS: Record<string, (site: Site) => string> = { nginx: nginxSite, caddy: caddySite }
 
 /**
  * Prints the web server configuration that serves the export like a CDN: `npm run web-server -- nginx [listen] [folder]
- * [companion …]`.
+ * [server …]`.
  */
 function main([kind = '', listen = '80', folder = 'dist', ...apis]: string[]): void {
   const root = resolve(ROOT, folder)

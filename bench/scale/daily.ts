@@ -24,7 +24,7 @@ export async function measureDaily(url: string, now = new Date()): Promise<void>
     'transfers to HubSpot': () => eraseOldTransfers(db, now),
     'clean-up with analyze': () => cleanUp(db, now),
   }
-  process.stdout.write('\nOnce a day, by one companion\n\n')
+  process.stdout.write('\nOnce a day, by one server\n\n')
   head('job', 'result', 's', `statements over ${SLOW_MS} ms`, 'their s', 'rows read', 'big tables scanned')
   try {
     for (const [name, run] of Object.entries(jobs)) {

@@ -90,7 +90,7 @@ export function visitorPaths(
   }
 }
 
-/** Returns the operations that every companion repeats, even without users. */
+/** Returns the operations that every server repeats, even without users. */
 export function backgroundPaths({ deps, queue, findDue }: Application): Paths {
   const { db } = deps
   const day = new Date().toISOString().slice(0, 10)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { familySeconds, parentOf, used } from '../../scripts/lib/processes.ts'
 import { readConfig } from '../../server/app/config.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
-import { COMPANION_CONSOLE, type Companions, startCompanions } from '../../tests/support/companions.ts'
 import { startPooler } from '../../tests/support/pooler.ts'
+import { SERVER_CONSOLE, type Servers, startServers } from '../../tests/support/servers.ts'
 import { spread } from '../statistics.ts'
 import { call, SAYINGS } from '../visitors.ts'
 import { tokenOf } from './application.ts'
@@ -33,7 +33,7 @@ const READS = [
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
 export interface Setup {
-  companions: number
+  servers: number
   isPooled: boolean
 }
 
@@ -79,7 +79,7 @@ async function chat(api: string, tally: Tally, visitor: number, organization: nu
 
 /** Opens the database and returns what the load needs from it. */
 function open(url: string, size: Size) {
-  const config = readConfig({ PUBLIC_CONSOLE_URL: COMPANION_CONSOLE, DATABASE_URL: url })
+  const config = readConfig({ PUBLIC_CONSOLE_URL: SERVER_CONSOLE, DATABASE_URL: url })
   const clock = () => new Date()
   const tokens = new Map<number, { token: string; at: number }>()
   const owned = [
@@ -106,7 +106,7 @@ function open(url: string, size: Size) {
         where datname = current_database()`.execute(db)
       return Number(rows[0]?.count)
     },
-    /** Waits for the daily jobs that the first companion starts. */
+    /** Waits for the daily jobs that the first server starts. */
     async afterDailyJobs() {
       for (let waited = 0; waited < LONGEST_MS; waited += 500) {
         const { rows } =
@@ -122,7 +122,7 @@ function open(url: string, size: Size) {
 
 type World = Awaited<ReturnType<typeof open>>
 
-async function run({ api }: Companions, world: World, size: Size): Promise<Tally & { seconds: number }> {
+async function run({ api }: Servers, world: World, size: Size): Promise<Tally & { seconds: number }> {
   const tally: Tally = { messages: [], starts: [], reads: [], errors: new Map() }
   const start = performance.now()
   let chats = 0
@@ -159,16 +159,16 @@ async function run({ api }: Companions, world: World, size: Size): Promise<Tally
 }
 
 /** Measures one setup. Returns the cells of its rows: under load and without visitors. */
-export async function measureLoad(url: string, size: Size, { companions: count, isPooled }: Setup) {
+export async function measureLoad(url: string, size: Size, { servers: count, isPooled }: Setup) {
   const world = await open(url, size)
   const pooler = isPooled ? await startPooler(url, POOLED) : null
   if (isPooled && !pooler) throw new Error('PgBouncer is not installed: apt-get install pgbouncer')
-  const companions = await startCompanions(pooler?.url ?? url, count, { DATABASE_LISTEN_URL: url })
+  const servers = await startServers(pooler?.url ?? url, count, { DATABASE_LISTEN_URL: url })
   try {
     await world.afterDailyJobs()
     const server = await world.server()
     const snapshot = async () => ({
-      companions: used(companions.pids),
+      servers: used(servers.pids),
       postgres: familySeconds(server),
       pooler: pooler ? used([pooler.pid]).seconds : 0,
       transactions: await world.transactions(),
@@ -176,10 +176,10 @@ export async function measureLoad(url: string, size: Size, { companions: count, 
     const before = await snapshot()
     await pause(IDLE_MS)
     const idle = await snapshot()
-    const { messages, starts, reads, errors, seconds } = await run(companions, world, size)
+    const { messages, starts, reads, errors, seconds } = await run(servers, world, size)
     const after = await snapshot()
     const cpu = (from: typeof idle, to: typeof idle) => ({
-      companions: to.companions.seconds - from.companions.seconds,
+      servers: to.servers.seconds - from.servers.seconds,
       postgres: to.postgres - from.postgres,
       pooler: to.pooler - from.pooler,
     })
@@ -198,21 +198,21 @@ export async function measureLoad(url: string, size: Size, { companions: count, 
         spread(starts),
         `${reads.length}: ${spread(reads)}`,
         failed || '0',
-        after.companions.mb.toFixed(0),
-        loaded.companions.toFixed(1),
+        after.servers.mb.toFixed(0),
+        loaded.servers.toFixed(1),
         loaded.postgres.toFixed(1),
         loaded.pooler.toFixed(1),
       ],
       idle: [
         setup,
-        (resting.companions * perMinute).toFixed(1),
+        (resting.servers * perMinute).toFixed(1),
         (resting.postgres * perMinute).toFixed(1),
         (((idle.transactions - before.transactions) * 1_000) / IDLE_MS).toFixed(0),
-        before.companions.mb.toFixed(0),
+        before.servers.mb.toFixed(0),
       ],
     }
   } finally {
-    await companions.stop()
+    await servers.stop()
     await pooler?.stop()
     await world.close()
   }

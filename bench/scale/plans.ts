@@ -71,7 +71,7 @@ export async function measurePlans(url: string, samples: Record<string, Sample>)
       print(title, await measure(await paths(plainApp), await paths(explainedApp), explained.take))
     }
     const background = await measure(backgroundPaths(plainApp), backgroundPaths(explainedApp), explained.take)
-    print('Every companion', background)
+    print('Every server', background)
   } finally {
     await plainApp.close()
     await explainedApp.close()

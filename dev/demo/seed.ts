@@ -11,7 +11,7 @@ import { insertLeads } from './leads.ts'
 import { DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_USERS, type DemoOrganization } from './organizations.ts'
 import { createRandom } from './random.ts'
 
-/** The PostgreSQL advisory lock that makes companions seed one after another if they start at the same time. */
+/** The PostgreSQL advisory lock that makes servers seed one after another if they start at the same time. */
 const SEED_LOCK = 7_301_946_250_112n
 const ONBOARDING = [1, 2, 3]
 

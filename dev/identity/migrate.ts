@@ -6,7 +6,7 @@ import * as accounts from './migrations/0001-accounts.ts'
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = { '0001-accounts': accounts }
 
-/** Keeps two companions from migrating at the same time. */
+/** Keeps two servers from migrating at the same time. */
 const LOCK = 7_140_924
 
 /** Migrates the tables of the local identity, all or nothing, in a database of the product's current schema. */

@@ -75,7 +75,7 @@ function createSigner(deps: Pick<Deps, 'db' | 'config' | 'clock'>) {
   }
 }
 
-/** Returns the public keys of all companions that share the database, for `/.well-known/jwks.json`. */
+/** Returns the public keys of all servers that share the database, for `/.well-known/jwks.json`. */
 export async function publicJwks(deps: KeyDeps): Promise<JSONWebKeySet> {
   await signingKey(deps)
   const rows = await deps.db

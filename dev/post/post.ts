@@ -38,7 +38,7 @@ export async function openPost({ origins }: Pick<Config, 'origins'>, { smtpPort 
 }
 
 /**
- * Opens the post office of a companion. Its SMTP server uses MAILBOX_SMTP_PORT, otherwise the API's port + 6, or any
+ * Opens the post office of a server. Its SMTP server uses MAILBOX_SMTP_PORT, otherwise the API's port + 6, or any
  * free port if that one is in use.
  */
 export async function openPostOf(

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import type { Html } from '../lib/page.ts'
 import { ADDRESSES } from '../maps/addresses.ts'
 
-/** The path of the website on the companion's API port. */
+/** The path of the website on the server's API port. */
 export const WEBSITE_BASE = '/__local/website'
 
 const [OFFICE] = ADDRESSES

@@ -33,7 +33,7 @@ function originOf(url: string | undefined): string | null {
 const listed = (...origins: (string | null)[]) => origins.filter((origin) => origin !== null)
 
 /**
- * Returns the sources for Clerk's API, its CAPTCHA, and Stripe's form in its checkout; none if the companion stands in
+ * Returns the sources for Clerk's API, its CAPTCHA, and Stripe's form in its checkout; none if the server stands in
  * for Clerk.
  */
 function clerkSources({ PUBLIC_CLERK_PUBLISHABLE_KEY, PUBLIC_CLERK_PROXY_URL }: Env): Sources {

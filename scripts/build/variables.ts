@@ -7,7 +7,7 @@ interface Variable {
   meaning: string
 }
 
-/** The companion's addresses, for a build that names no other. */
+/** The server's addresses, for a build that names no other. */
 export const LOCAL = { PUBLIC_API_URL: 'http://localhost:3001', PUBLIC_WIDGET_URL: 'http://localhost:3002' }
 
 /** The variables that the console reads when it is built. */

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ChatSession, ChatUpdate } from '../../src/contract/widget.ts'
 import { severalAtOnce } from '../../src/domain/common/several-at-once.ts'
 import type { Case } from './cases.ts'
-import type { EvalCompanion, Stage } from './companion.ts'
 import { type Ending, judge, type Message } from './judge.ts'
+import type { EvalServer, Stage } from './server.ts'
 
 /** The result of a case, as it is printed. */
 export interface Result extends Ending {
@@ -45,11 +45,11 @@ export interface PlayOptions {
 
 /** Plays a case through the endpoints that visitors' browsers call, and judges the result. */
 export async function playCase(
-  companion: EvalCompanion,
+  server: EvalServer,
   each: Case,
   { explains = false }: PlayOptions = {},
 ): Promise<Result> {
-  const stage = await companion.prepare(each)
+  const stage = await server.prepare(each)
   const failures: string[] = []
   const messages: Message[] = []
   /** The agent's messages of each response, with the id of the first one, which has the trace. */
@@ -61,7 +61,7 @@ export async function playCase(
     turns.push({ id: heard[0]?.id ?? '', said })
   }
   const start = await post<ChatSession>(
-    `${companion.api}/api/v1/widget/${stage.organizationId}/conversations`,
+    `${server.api}/api/v1/widget/${stage.organizationId}/conversations`,
     stage,
     {},
   )
@@ -70,7 +70,7 @@ export async function playCase(
   hear(start.body, start.ms)
   for (const [index, text] of each.turns.entries()) {
     messages.push({ from: 'visitor', text, ms: null })
-    const url = `${companion.api}/api/v1/widget/conversations/${id}/messages`
+    const url = `${server.api}/api/v1/widget/conversations/${id}/messages`
     const body = { client_id: `turn-${index}`, content: text }
     const answer = await post<ChatUpdate>(url, stage, body, token)
     if (answer.status === 200) hear(answer.body, answer.ms)
@@ -78,10 +78,10 @@ export async function playCase(
     else if (answer.status >= 500) failures.push(`turn ${index + 1}: ${answer.status} ${answer.body.message}`)
   }
   if (explains) {
-    const traces = await companion.tracesOf(id)
+    const traces = await server.tracesOf(id)
     for (const turn of turns) for (const message of turn.said) message.why = traces.get(turn.id) ?? null
   }
-  const ending: Ending = { messages, ...(await companion.endingOf(id)) }
+  const ending: Ending = { messages, ...(await server.endingOf(id)) }
   if (each.expect) failures.push(...judge(each.expect, ending))
   return { id: each.id, passed: failures.length === 0, failures, ...ending }
 }
@@ -91,15 +91,15 @@ export async function playCase(
  * `onResult` in the order of the cases.
  */
 export async function playAll(
-  companion: EvalCompanion,
+  server: EvalServer,
   cases: readonly Case[],
   onResult: (result: Result) => void = () => {},
   options: PlayOptions = {},
 ): Promise<Result[]> {
   const results: Result[] = []
   let next = 0
-  await severalAtOnce(companion.hasModel ? 8 : 1, cases.entries(), async ([index, each]) => {
-    results[index] = await playCase(companion, each, options)
+  await severalAtOnce(server.hasModel ? 8 : 1, cases.entries(), async ([index, each]) => {
+    results[index] = await playCase(server, each, options)
     for (let ready = results[next]; ready; ready = results[next]) {
       onResult(ready)
       next += 1

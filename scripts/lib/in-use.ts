@@ -3,7 +3,7 @@ import { rejectHeld } from '../../server/db/lock.ts'
 import type { Config } from '../../server/kernel/config.ts'
 
 /**
- * Throws StartupError if another program uses the database's folder or one of the ports. The companion would also
+ * Throws StartupError if another program uses the database's folder or one of the ports. The server would also
  * reject them, but only after a build, or next to a development server that continues.
  */
 export async function rejectInUse(config: Config): Promise<void> {

@@ -11,9 +11,9 @@ const LOCAL_MAPS_TOKEN = 'pk.local'
 const LOCAL_CHAT_TOKEN = 'local'
 
 /**
- * Returns `env` with the PUBLIC_ variables for a console that uses the companion of `config`. Variables that are set
+ * Returns `env` with the PUBLIC_ variables for a console that uses the server of `config`. Variables that are set
  * keep their values. Your own map service or support chat, or its token, replaces the local one. With your own Clerk
- * key, the companion mounts none of its stand-ins.
+ * key, the server mounts none of its stand-ins.
  */
 export function withLocalConsole(env: NodeJS.ProcessEnv, config: Config): NodeJS.ProcessEnv {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))

@@ -7,7 +7,7 @@ import { buildControlsPage } from './controls-page.ts'
 import { ROOT } from './files.ts'
 import { withLocalConsole } from './local-console.ts'
 
-/** The number of this Playwright worker. Each worker has its own companion, database, and export. */
+/** The number of this Playwright worker. Each worker has its own server, database, and export. */
 const SLOT = Number(process.env.TEST_PARALLEL_INDEX || 0)
 
 /** The export for end-to-end tests, budgets, and measurements. */
@@ -15,16 +15,16 @@ export const TEST_CONSOLE = `.cache/test-console${SLOT || ''}`
 
 const PORTS_PER_SLOT = 10
 
-/** Returns a port of a slot's companions, counted from the slot's first port. */
+/** Returns a port of a slot's servers, counted from the slot's first port. */
 const portOf = (slot: number, offset: number) =>
   String(Number(process.env.E2E_PORT || 4100) + PORTS_PER_SLOT * slot + offset)
 
 const port = (offset: number) => portOf(SLOT, offset)
 
-/** The number of companions that tests use at the same time. */
+/** The number of servers that tests use at the same time. */
 const SLOTS = 2
 
-/** Returns a port of the companions under test that another program uses; null if there is none. */
+/** Returns a port of the servers under test that another program uses; null if there is none. */
 export async function takenPort(): Promise<string | null> {
   const ports = Array.from({ length: SLOTS * PORTS_PER_SLOT }, (_, offset) => portOf(0, offset))
   for (const each of ports) {
@@ -39,22 +39,22 @@ export async function takenPort(): Promise<string | null> {
   return null
 }
 
-/** Returns the addresses of the companion under test in a slot. */
+/** Returns the addresses of the server under test in a slot. */
 export function originsOf(slot: number): { console: string; api: string; widget: string } {
   const origin = (offset: number) => `http://localhost:${portOf(slot, offset)}`
   return { console: origin(0), api: origin(1), widget: origin(2) }
 }
 
-/** The addresses of this slot's companion under test. */
+/** The addresses of this slot's server under test. */
 export const TEST_ORIGINS = originsOf(SLOT)
 
-/** The folder for the logs of companions under test. Playwright empties it, and CI stores it after a failure. */
+/** The folder for the logs of servers under test. Playwright empties it, and CI stores it after a failure. */
 export const TEST_LOGS = join(ROOT, 'test-results', 'logs')
 
-/** Returns the log of the companion for a slot of the end-to-end tests. */
-export const logOf = (slot: number): string => join(TEST_LOGS, `companion-${slot}.log`)
+/** Returns the log of the server for a slot of the end-to-end tests. */
+export const logOf = (slot: number): string => join(TEST_LOGS, `server-${slot}.log`)
 
-/** The log of this slot's companion under test. */
+/** The log of this slot's server under test. */
 export const TEST_LOG = logOf(SLOT)
 
 /**
@@ -64,7 +64,7 @@ export const TEST_LOG = logOf(SLOT)
 export const SERVICES_CONSOLE = `.cache/services-console${SLOT || ''}`
 export const SERVICES_HOST = 'app.fieldhand.example'
 
-/** The addresses of the second companion, and of the server that simulates the services. */
+/** The addresses of the second server, and of the server that simulates the services. */
 export const SERVICES_ORIGINS = {
   console: `http://${SERVICES_HOST}:${port(3)}`,
   api: `http://localhost:${port(4)}`,
@@ -72,7 +72,7 @@ export const SERVICES_ORIGINS = {
   sink: `http://127.0.0.1:${port(6)}`,
 }
 
-/** Like `testEnv`, but for the second companion and its console. */
+/** Like `testEnv`, but for the second server and its console. */
 export function servicesEnv(): NodeJS.ProcessEnv {
   const { console, sink } = SERVICES_ORIGINS
   const env: NodeJS.ProcessEnv = {
@@ -87,7 +87,7 @@ export function servicesEnv(): NodeJS.ProcessEnv {
   return withLocalConsole(env, readConfig(env))
 }
 
-/** Returns the entire environment of the companion under test and its console, independent of the developer's. */
+/** Returns the entire environment of the server under test and its console, independent of the developer's. */
 export function testEnv(): NodeJS.ProcessEnv {
   const env = ownEnv(0, TEST_CONSOLE)
   return withLocalConsole(env, readConfig(env))

@@ -10,7 +10,7 @@ export interface Site {
   headers: string
   redirects: string
   /**
-   * The addresses of the companions, such as `127.0.0.1:3001`, that serve `/api/` on the console's origin; empty if the
+   * The addresses of the servers, such as `127.0.0.1:3001`, that serve `/api/` on the console's origin; empty if the
    * API has a different origin.
    */
   apis: readonly string[]

@@ -57,7 +57,7 @@ const NO_ANSWERS: ReadonlySet<Act> = new Set<Act>([
 /** Matches what follows praise if the visitor adds something else: `great job, but you missed a spot`. */
 const RESERVED_PRAISE = /\b(?:but|however|except|though|although|unfortunately|pero)\b/i
 /** Removes the act from `Why?` in `My grass is yellow. Why?`, which isn't about the agent's question. */
-const withoutBareWhy = (clause: Clause, index: number): Clause =>
+const withoutLoneWhy = (clause: Clause, index: number): Clause =>
   index > 0 && clause.act === 'why' && /^\P{L}*(?:why|por qué)\P{L}*$/iu.test(clause.text)
     ? { ...clause, act: null }
     : clause
@@ -84,7 +84,7 @@ export const hasFacts = ({ facts }: ParsedMessage) => Object.keys(facts).length 
  */
 export function parseMessage(original: string, state: AgentState, business: Business): ParsedMessage {
   const text = withCommas(withHouseNumbers(original))
-  const clauses = readClauses(text, state.asked?.topic).map(withoutBareWhy)
+  const clauses = readClauses(text, state.asked?.topic).map(withoutLoneWhy)
   const prefers = preferenceIn(text, state.prefers)
   const acts = actsOf(clauses, text, state, prefers)
   const message = { text, acts, danger: dangerIn(text), ...divided(text, clauses, state) }

@@ -51,7 +51,7 @@ import { isMasked } from './secrets.ts'
 import { inOwnersWords } from './service-names.ts'
 import { type Source, sourceOfFaq } from './sources.ts'
 import type { AgentContext, AgentState, Business } from './state.ts'
-import { dial, type Learned, learn, placeAddress, settleQuestion } from './state-tracking.ts'
+import { dial, type Learned, learn, placeAddress, answerOwnersQuestion } from './state-tracking.ts'
 import { say } from './texts/dialogue.ts'
 import { sayKnowledge } from './texts/knowledge.ts'
 import { sayManners } from './texts/manners.ts'
@@ -473,7 +473,7 @@ class Conversation {
       this.#notices.push(area)
       this.#needs.add('unanswered')
     }
-    this.#isSettled = settleQuestion(this.#state, this.#text, this.#parsed)
+    this.#isSettled = answerOwnersQuestion(this.#state, this.#text, this.#parsed)
     return null
   }
 

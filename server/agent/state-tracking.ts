@@ -202,7 +202,7 @@ const LEAST_OTHER = 0.5
 const FEWEST_TOLD = 4
 
 /** Records that one of the owner's questions was answered or skipped. Returns whether one was open. */
-export function settleQuestion(state: AgentState, text: string, parsed: ParsedMessage): boolean {
+export function answerOwnersQuestion(state: AgentState, text: string, parsed: ParsedMessage): boolean {
   const question = state.asked?.topic === 'question' ? state.asked.question : null
   if (!question) return false
   const fact = factOfQuestion(question)

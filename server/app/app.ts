@@ -29,7 +29,7 @@ function createPort(deps: Deps, fill: (port: Hono) => void): Hono {
   return port
 }
 
-/** Creates the companion's three applications. Has no side effects: nothing listens or writes yet. */
+/** Creates the server's three applications. Has no side effects: nothing listens or writes yet. */
 export function createApp(deps: Deps, standIns: StandIns = {}): App {
   return {
     console: createPort(deps, (port) => {

@@ -88,7 +88,7 @@ function readListenUrl(given: string | undefined, databaseUrl: string): string {
 
 /**
  * Reads the key that encrypts tokens: a given key, or a file next to the embedded database. With a PostgreSQL server,
- * all companions need the same key, so it must be given, except with the local identity.
+ * all servers need the same key, so it must be given, except with the local identity.
  */
 function readSecretsKey(
   given: string | undefined,
@@ -126,7 +126,7 @@ function readIdentity(read: Read) {
 }
 
 /**
- * Returns the companion's configuration from environment variables and command-line flags (without node and
+ * Returns the server's configuration from environment variables and command-line flags (without node and
  * script name). A blank variable counts as unset. Throws StartupError with one sentence for an invalid value.
  */
 export function readConfig(

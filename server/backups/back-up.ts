@@ -45,7 +45,7 @@ async function withDatabase<T>(url: string, use: (db: Kysely<Database>) => Promi
 }
 
 /**
- * Writes an archive of the whole installation as of a single moment, whether or not companions are using it. Throws
+ * Writes an archive of the whole installation as of a single moment, whether or not servers are using it. Throws
  * StartupError if there is no installation or if the file already exists.
  */
 export async function backUp({ databaseUrl, photos, journal }: Place, file: string): Promise<Made> {

@@ -95,7 +95,7 @@ async function restoreEmbedded(folder: string, job: Job): Promise<Restored> {
   return restored
 }
 
-/** Throws StartupError if a companion, another backup, or another restore is connected to the database. */
+/** Throws StartupError if a server, another backup, or another restore is connected to the database. */
 async function rejectUsed(db: Kysely<Database>, name: string): Promise<void> {
   const giveUpAt = performance.now() + PATIENCE_MS
   for (;;) {
@@ -104,7 +104,7 @@ async function rejectUsed(db: Kysely<Database>, name: string): Promise<void> {
     if (rows.length === 0) return
     if (performance.now() > giveUpAt) {
       throw new StartupError(
-        `A companion or a pooler is connected to PostgreSQL at ${name}: stop all of them first. Nothing was changed.`,
+        `A server or a pooler is connected to PostgreSQL at ${name}: stop all of them first. Nothing was changed.`,
       )
     }
     await delay(250)
@@ -156,7 +156,7 @@ async function restorePostgres(url: string, name: string, job: Job): Promise<Res
 }
 
 /**
- * Restores an archive into a configured database that no companion is using. The old data stays intact until the new
+ * Restores an archive into a configured database that no server is using. The old data stays intact until the new
  * data is complete, even if the process is killed. What the journal says about the time since the backup is part of the
  * new data. `createLocalIdentity` creates the tables of the local identity; without it, their rows are skipped. Throws
  * StartupError, for example if there is data and `mayReplace` is false.

@@ -30,7 +30,7 @@ export function failureForLog(error: unknown, { inRequest = false } = {}): unkno
 }
 
 /**
- * Creates the companion's log: JSON lines on standard output; in a terminal, only warnings and errors. Throws
+ * Creates the server's log: JSON lines on standard output; in a terminal, only warnings and errors. Throws
  * StartupError for an unknown level.
  */
 export function createLog(options: {

@@ -30,7 +30,7 @@ export const organizationsWithConnections = (
     .execute()
 
 /**
- * Reads an organization's connections that were last requested before `before`, unless another companion is reading
+ * Reads an organization's connections that were last requested before `before`, unless another server is reading
  * them. If a read fails, the last result stays, with the reason.
  */
 export async function refreshConnections(

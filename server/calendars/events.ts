@@ -8,7 +8,7 @@ import { type BookedCall, type CalendarServiceName, SlotTaken } from './services
 
 export type CalendarEvent = Selectable<CalendarEventsTable>
 
-/** How long one companion has to write an event: longer than its requests take. */
+/** How long one server has to write an event: longer than its requests take. */
 const CLAIM_MS = MINUTE_MS
 const FIRST_PAUSE_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = HOUR_MS
@@ -34,7 +34,7 @@ export const ownUrls = (service: CalendarServiceName, { eventId, url }: BookedCa
     : null
 
 /** Records that the service has the version `version` of a call, with other `changes`. */
-export async function settleEvent(
+export async function finishEvent(
   db: Kysely<Database>,
   { booking_id, version }: Pick<CalendarEvent, 'booking_id' | 'version'>,
   changes: Updateable<CalendarEventsTable> = {},
@@ -87,7 +87,7 @@ export async function noteFailure(
     .execute()
 }
 
-/** Claims an event for one companion; undefined if it is in sync, already claimed, or not due. */
+/** Claims an event for one server; undefined if it is in sync, already claimed, or not due. */
 export function claimEvent(
   db: Kysely<Database>,
   bookingId: string,

@@ -13,7 +13,7 @@ import { tellMembers } from '../conversations/tell-members.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { bookedCalls } from './bookings.ts'
 import { announceCall } from './call-changes.ts'
-import { type CalendarEvent, claimUntil, type EventWork, heldBy, ownUrls, settleEvent } from './events.ts'
+import { type CalendarEvent, claimUntil, type EventWork, heldBy, ownUrls, finishEvent } from './events.ts'
 import { readWanted } from './push-calls.ts'
 import { type BookedCall, calendarService, connectionsOf, markRevoked } from './services.ts'
 
@@ -113,7 +113,7 @@ async function take(
     const isMoved = found !== null && found.start.getTime() !== before.getTime()
     const held = found && event.service ? heldBy(event.service, found) : ({ is_canceled: true } as const)
     if (isMoved && !isFree) {
-      await settleEvent(tx, event, held)
+      await finishEvent(tx, event, held)
       return null
     }
     const updated = await tx
@@ -130,7 +130,7 @@ async function take(
       .select('version')
       .where('booking_id', '=', event.booking_id)
       .executeTakeFirstOrThrow()
-    await settleEvent(tx, { booking_id: event.booking_id, version }, held)
+    await finishEvent(tx, { booking_id: event.booking_id, version }, held)
     if (found && !isMoved) return null
     return announceCall(tx, deps, {
       organizationId: event.organization_id,

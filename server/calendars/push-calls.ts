@@ -26,7 +26,7 @@ import {
   isFinal,
   noteFailure,
   ownUrls,
-  settleEvent,
+  finishEvent,
 } from './events.ts'
 import { pastBooking } from './past-bookings.ts'
 import {
@@ -68,7 +68,7 @@ async function placeFor(deps: Deps, event: CalendarEvent) {
 
 /**
  * Updates the calendar service to match the lead's call: books, moves, or cancels it. Can be repeated, and run on
- * several companions. Does nothing if the call is already in sync, or not due. Returns false if the service could not
+ * several servers. Does nothing if the call is already in sync, or not due. Returns false if the service could not
  * be used.
  */
 export async function pushCall(deps: Deps, bookingId: string): Promise<boolean> {
@@ -79,7 +79,7 @@ export async function pushCall(deps: Deps, bookingId: string): Promise<boolean> 
   const wanted = await readWanted(deps, bookingId)
   const isOver = wanted?.call && wanted.call.end <= clock()
   if (!place || isOver) {
-    await settleEvent(db, event)
+    await finishEvent(db, event)
     if (!wanted) await forgetEvent(db, bookingId)
     return true
   }
@@ -131,7 +131,7 @@ async function write(
   const held = await heldCall(event, connection, service)
   if (!call) {
     if (held) await service.cancel(connection, held.eventId)
-    await settleEvent(db, event, { is_canceled: true })
+    await finishEvent(db, event, { is_canceled: true })
     return
   }
   if (held?.start.getTime() === call.start.getTime()) {
@@ -177,7 +177,7 @@ async function store(
         .where('converted_to_booking_id', '=', event.booking_id)
         .execute()
     }
-    await settleEvent(tx, event, heldBy(service, booked))
+    await finishEvent(tx, event, heldBy(service, booked))
   })
 }
 

@@ -12,7 +12,7 @@ const LOOK_MS = 5 * SECOND_MS
 const AT_ONCE = 8
 
 /**
- * Reads each calendar every ten minutes, on one of the companions. Organizations take turns, with one calendar each.
+ * Reads each calendar every ten minutes, on one of the servers. Organizations take turns, with one calendar each.
  * Returns a function that stops this.
  */
 export async function startCalendars(deps: ServiceDeps): Promise<() => Promise<void>> {

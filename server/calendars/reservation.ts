@@ -13,7 +13,7 @@ import {
   heldBy,
   noteFailure,
   ownUrls,
-  settleEvent,
+  finishEvent,
 } from './events.ts'
 import { pushCall, readCallAt, timesOf, type WantedCall } from './push-calls.ts'
 import {
@@ -163,7 +163,7 @@ async function withoutAnswer(
   if (error instanceof SlotTaken) {
     // The existing booking at the service is unchanged.
     if (event.event_id === null) await forgetEvent(db, bookingId)
-    else await settleEvent(db, event)
+    else await finishEvent(db, event)
     await patient({ name: connection.service }, readConnection(deps, connection)).catch(() => undefined)
     return { bookingId, start, isTaken: true, held: null }
   }

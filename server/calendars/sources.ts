@@ -89,7 +89,7 @@ export const organizationsWithSources = (
     .execute()
 
 /**
- * Reads calendars, unless another companion is reading them. If a read fails, the last appointments stay, with the
+ * Reads calendars, unless another server is reading them. If a read fails, the last appointments stay, with the
  * reason. A calendar that takes too much is read again only after hours.
  */
 export async function refreshSources(

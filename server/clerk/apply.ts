@@ -8,7 +8,7 @@ import type { Member, Role } from '../kernel/deps.ts'
 import { forgetMember } from '../notifications/forget-member.ts'
 import { recordRole } from '../organizations/former-admins.ts'
 import type { ClerkEvent, ItemData } from './events.ts'
-import { settleSubscription, storeItem } from './subscriptions.ts'
+import { applySubscription, storeItem } from './subscriptions.ts'
 
 type Tx = Transaction<Database>
 
@@ -54,7 +54,7 @@ export async function applyEvent(
       const items: ItemData[] = 'items' in event.data ? (event.data.items ?? []) : [event.data]
       return within(tx, organization, now, async () => {
         for (const item of items) await storeItem(tx, organization.id, item, at)
-        await settleSubscription(tx, organization.id, now)
+        await applySubscription(tx, organization.id, now)
       })
     }
   }

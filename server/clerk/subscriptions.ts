@@ -73,7 +73,7 @@ function planOf(
  * Updates the organizations whose canceled plan has ended by `now`, because the provider's report can get lost. Returns
  * the number of organizations whose subscription ended.
  */
-export async function settleEnded(db: Kysely<Database>, now: Date): Promise<number> {
+export async function endExpiredPlans(db: Kysely<Database>, now: Date): Promise<number> {
   const organizations = await db
     .selectFrom('organizations')
     .innerJoin('subscription_items', 'subscription_items.organization_id', 'organizations.id')
@@ -87,14 +87,14 @@ export async function settleEnded(db: Kysely<Database>, now: Date): Promise<numb
   for (const { id } of organizations) {
     ended += await db.transaction().execute(async (tx) => {
       await lockOrganization(tx, id)
-      return settleSubscription(tx, id, now)
+      return applySubscription(tx, id, now)
     })
   }
   return ended
 }
 
 /** Updates the organization's subscription from its plans. Returns 1 if the subscription has ended, otherwise 0. */
-export async function settleSubscription(
+export async function applySubscription(
   db: Kysely<Database>,
   organizationId: string,
   now: Date,

@@ -3,7 +3,7 @@ import { Revoked, Unavailable } from '../base/vendor-errors.ts'
 
 /** How long before expiry tokens are refreshed. */
 const BEFORE_EXPIRY_MS = 2 * MINUTE_MS
-/** How long one companion has to refresh tokens before another one may. */
+/** How long one server has to refresh tokens before another one may. */
 const LEASE_MS = 30 * SECOND_MS
 const LOOK_MS = 200
 
@@ -15,20 +15,20 @@ export interface StoredTokens {
   expiresAt: Date
 }
 
-/** The storage of a connection's tokens, shared by all companions. */
+/** The storage of a connection's tokens, shared by all servers. */
 export interface TokenStore {
   /** The display name of the service. */
   name: string
   /** Rejects with {@link Revoked} if there is no connection, or its tokens are unusable. */
   read(): Promise<StoredTokens>
-  /** Lets one companion refresh a version until `until`. Returns false if another companion is refreshing it. */
+  /** Lets one server refresh a version until `until`. Returns false if another server is refreshing it. */
   claim(version: number, now: Date, until: Date): Promise<boolean>
   /** Refreshes claimed tokens and stores them. Always ends the claim. */
   refresh(tokens: StoredTokens): Promise<void>
 }
 
 /**
- * Returns an access token that is valid for a while and does not have the version `refused`. One companion refreshes
+ * Returns an access token that is valid for a while and does not have the version `refused`. One server refreshes
  * the tokens, and the others wait at most `patienceMs` for them.
  */
 async function currentToken(

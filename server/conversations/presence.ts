@@ -129,7 +129,7 @@ const publishPresence = (
     conversation_id: id,
   })
 
-/** Announces the visitors whose tabs have stopped reporting. Several companions announce each one once. */
+/** Announces the visitors whose tabs have stopped reporting. Several servers announce each one once. */
 export async function expirePresence({ db, events, clock }: Pick<Deps, 'db' | 'events' | 'clock'>) {
   const now = clock()
   const notify = await db.transaction().execute(async (tx) => {

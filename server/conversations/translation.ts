@@ -12,7 +12,7 @@ import { type StoredMessage, saidIn } from './messages.ts'
 const EXAMINED = 60
 
 /**
- * The translations that one companion requests at the same time. An organization requests one at a time, because
+ * The translations that one server requests at the same time. An organization requests one at a time, because
  * answers to its visitors come from the same share of the model.
  */
 const SHARES = { atOnce: 8, ofOne: 1, waiting: 4, patienceMs: 10_000 }

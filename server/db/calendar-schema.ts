@@ -66,7 +66,7 @@ export interface CalendarConnectionsTable {
   /** `revoked` if the service no longer accepts the connection, with the `reason`. */
   state: Generated<'active' | 'revoked'>
   reason: string | null
-  /** When the access token expires, the version of the token, and when one companion's claim to refresh it ends. */
+  /** When the access token expires, the version of the token, and when one server's claim to refresh it ends. */
   expires_at: NullableTimestamp
   token_version: Generated<number>
   refreshing_until: NullableTimestamp
@@ -100,7 +100,7 @@ export interface CalendarEventsTable {
   version: Generated<number>
   /** The version that the service has accepted or rejected. */
   done_version: Generated<number>
-  /** When one companion's claim to write the event ends. */
+  /** When one server's claim to write the event ends. */
   claimed_until: NullableTimestamp
   /** The earliest time of the next attempt. */
   not_before: NullableTimestamp

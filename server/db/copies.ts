@@ -13,14 +13,14 @@ import { PRIVATE_FOLDER } from './rights.ts'
 
 /**
  * Copies of an embedded database for backups. Only one process can open the database, so other processes request a copy
- * with a file in the folder, which only the user who runs the companion can write: `<copy>.request` becomes `<copy>`,
+ * with a file in the folder, which only the user who runs the server can write: `<copy>.request` becomes `<copy>`,
  * or `<copy>.failed` with the reason.
  */
 const REQUEST = '.request'
 const FAILED = '.failed'
 const UNFINISHED = '.part'
 const LOOK_EVERY_MS = 500
-/** How long to wait for the companion to start a copy. */
+/** How long to wait for the server to start a copy. */
 const PATIENCE_MS = 30_000
 
 async function sizeOf(folder: string): Promise<number> {
@@ -109,7 +109,7 @@ async function askForCopy(folder: string, copy: string): Promise<boolean> {
   while (!existsSync(copy)) {
     if (existsSync(`${copy}${FAILED}`)) {
       throw new StartupError(
-        `The companion could not copy its database: ${await readFile(`${copy}${FAILED}`, 'utf8')}`,
+        `The server could not copy its database: ${await readFile(`${copy}${FAILED}`, 'utf8')}`,
       )
     }
     if (!isHeld(folder)) return existsSync(copy)
@@ -124,7 +124,7 @@ async function askForCopy(folder: string, copy: string): Promise<boolean> {
 }
 
 /**
- * Copies a folder's database, whether or not a companion uses it. Returns the copy's path, and a function that removes
+ * Copies a folder's database, whether or not a server uses it. Returns the copy's path, and a function that removes
  * the copy.
  */
 export async function copyDatabase(folder: string): Promise<{ copy: string; remove: () => Promise<void> }> {

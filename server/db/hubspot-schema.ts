@@ -12,7 +12,7 @@ export interface HubspotConnectionsTable {
   token_version: Generated<number>
   /** When the access token expires. */
   expires_at: Timestamp
-  /** When one companion's claim to refresh the tokens ends. */
+  /** When one server's claim to refresh the tokens ends. */
   refreshing_until: NullableTimestamp
   /** `revoked` if HubSpot no longer accepts the tokens. */
   state: Generated<'active' | 'revoked'>

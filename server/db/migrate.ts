@@ -131,11 +131,11 @@ export const laterMigration = (names: readonly string[]): string | undefined =>
 const migratorOf = <T>(db: Kysely<T>) =>
   new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
 
-/** Keeps two companions from creating Kysely's tables at the same time. Kysely takes its own lock only after that. */
+/** Keeps two servers from creating Kysely's tables at the same time. Kysely takes its own lock only after that. */
 const LOCK = 7_140_923
 
 /**
- * Migrates the schema, all or nothing. Companions that start at the same time on one PostgreSQL wait for each other.
+ * Migrates the schema, all or nothing. Servers that start at the same time on one PostgreSQL wait for each other.
  * Throws StartupError if a later version of the project has changed the schema.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {

@@ -27,7 +27,7 @@ export interface Alarm {
 
 /**
  * Looks for jobs to start every two seconds, for all queues with one query. If each worker did this itself, an idle
- * companion would spend most of its processor time on it.
+ * server would spend most of its processor time on it.
  */
 export function startAlarm(boss: PgBoss, log: Logger, clock: Clock = systemClock): Alarm {
   const workers = new Map<string, string[]>()

@@ -63,11 +63,11 @@ export interface NewJob {
 /** The number of a group's waiting jobs that outweighs one level of urgency. */
 const LEVEL = 100
 
-/** Durable jobs in the product's database, shared by all companions on it. */
+/** Durable jobs in the product's database, shared by all servers on it. */
 export interface JobQueue {
   /** Creates queues, to which this process can then add jobs. */
   define(queues: Readonly<Record<string, QueueOptions>>): Promise<void>
-  /** Adds jobs in a transaction, in order. Companions start them after its commit. */
+  /** Adds jobs in a transaction, in order. Servers start them after its commit. */
   add(tx: Kysely<Database>, queue: string, jobs: readonly NewJob[]): Promise<void>
   /**
    * Runs the jobs of a queue: at most `atOnce` at a time, by default one, and only one of each group at a time in this

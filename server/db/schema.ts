@@ -350,7 +350,7 @@ export interface JobClockTable {
   trusted_at: Timestamp
 }
 
-/** All tables of the companion. Ids are opaque text, times are `timestamptz`. */
+/** All tables of the server. Ids are opaque text, times are `timestamptz`. */
 export interface Database {
   organizations: OrganizationsTable
   profiles: ProfilesTable

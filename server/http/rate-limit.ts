@@ -26,7 +26,7 @@ const clientOf = (db: Kysely<Database>) => ({
 })
 
 /**
- * Creates a limiter that counts under `name`. With PostgreSQL, all companions share one count; while the database is
+ * Creates a limiter that counts under `name`. With PostgreSQL, all servers share one count; while the database is
  * down, each one counts separately. `consume` rejects with RateLimiterRes if no uses are left.
  */
 export function createLimiter(

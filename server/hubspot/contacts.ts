@@ -148,7 +148,7 @@ async function createAll(
   } catch (error) {
     if (!(error instanceof Rejected)) throw error
     const [only] = missing
-    if (only && missing.length === 1) return settleRefusal(work, only, error, fail)
+    if (only && missing.length === 1) return handleRefusal(work, only, error, fail)
     const made: Due[] = []
     for (const each of missing) made.push(...(await createAll(work, [each], fail)))
     return made
@@ -156,7 +156,7 @@ async function createAll(
 }
 
 /** Handles a rejection because of the email, which is invalid or that of a contact that HubSpot's search has not found yet. */
-async function settleRefusal(
+async function handleRefusal(
   work: Work,
   { due, withheld }: Missing,
   error: Rejected,

@@ -199,7 +199,7 @@ export async function keepAgreed(
 /**
  * Marks the version of a link as transferred, or as rejected with `error`. With `later`, the rest is transferred then.
  */
-export async function settle(
+export async function finishTransfer(
   db: Kysely<Database>,
   due: Due,
   now: Date,

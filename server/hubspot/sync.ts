@@ -5,7 +5,7 @@ import { callHubspot } from './connection.ts'
 import { linkContacts, mergeContacts, type Work } from './contacts.ts'
 import { transferExtras } from './extras.ts'
 import { sharedOf } from './fields.ts'
-import { type Due, enroll, nextDue, putBack, readActive, settle } from './links.ts'
+import { type Due, enroll, nextDue, putBack, readActive, finishTransfer } from './links.ts'
 import { onePerPerson } from './match.ts'
 import { logTransfers } from './transfers.ts'
 
@@ -20,7 +20,7 @@ const NOTHING_TO_FIND = 'Has neither email nor phone number, so HubSpot could no
 
 /**
  * Transfers some of an organization's pending changes. Returns whether there may be more to do now. Failures pause the
- * organization; rejections settle a lead until it changes.
+ * organization; rejections finishTransfer a lead until it changes.
  */
 export async function transferSome(deps: Deps, organizationId: string): Promise<boolean> {
   const { db, clock, log } = deps
@@ -61,7 +61,7 @@ async function transfer(work: Work, batch: readonly Due[]): Promise<void> {
   const settled = new Set<Due>()
   const fail = async (due: Due, error: Rejected) => {
     settled.add(due)
-    await settle(deps.db, due, deps.clock(), { error: error.message })
+    await finishTransfer(deps.db, due, deps.clock(), { error: error.message })
     await logTransfers(deps.db, organizationId, deps.clock(), [
       {
         kind: due.contact_id === null ? 'contact_created' : 'contact_updated',
@@ -84,7 +84,7 @@ async function transfer(work: Work, batch: readonly Due[]): Promise<void> {
     if (due.is_gone || settled.has(due)) continue
     if (due.contact_id === null) throw new Unavailable('HubSpot did not say which contact is new')
     const later = await transferExtras(work, due)
-    await settle(deps.db, due, deps.clock(), { later })
+    await finishTransfer(deps.db, due, deps.clock(), { later })
   }
 }
 

@@ -12,7 +12,7 @@ const QUEUE = 'hubspot'
 const LOOK_MS = 2 * SECOND_MS
 /** The maximum duration of a job, so that every organization gets its turn. */
 const SLICE_MS = 10 * SECOND_MS
-/** The number of organizations that one companion serves at a time. They mostly wait for HubSpot. */
+/** The number of organizations that one server serves at a time. They mostly wait for HubSpot. */
 const AT_ONCE = 8
 
 interface Transfers {
@@ -50,7 +50,7 @@ export async function runTransfers(deps: Deps, organizationId: string): Promise<
 
 /**
  * Transfers changes between leads and HubSpot as jobs. The jobs of one organization run one after the other, even on
- * several companions. Returns a function that stops looking for changes. Does nothing if HubSpot is not set up.
+ * several servers. Returns a function that stops looking for changes. Does nothing if HubSpot is not set up.
  */
 export async function startHubspot(deps: Deps, queue: JobQueue): Promise<() => Promise<void>> {
   if (!hubspotSetup(deps)) return async () => {}

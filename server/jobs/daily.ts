@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { repeated } from '../base/repeat.ts'
-import { settleEnded } from '../clerk/subscriptions.ts'
+import { endExpiredPlans } from '../clerk/subscriptions.ts'
 import { unpayableTrials } from '../clerk/unpayable-trials.ts'
 import type { JobQueue } from '../db/queue.ts'
 import { countRequests } from '../integrations/requests.ts'
@@ -47,7 +47,7 @@ export async function runDaily({ db, clock, log, photos, config, metrics }: Jobs
       if (trials && trials.firstEnd.getTime() - clock().getTime() < WARNING_MS) log.warn(trials, TRIALS_END)
       return trials
     },
-    endedPlans: async () => settleEnded(db, await trusted()),
+    endedPlans: async () => endExpiredPlans(db, await trusted()),
     cleanUp: () => cleanUp(db, clock()),
     integrationRequests: () => countRequests(db),
   }
@@ -66,7 +66,7 @@ const DAILY = 'daily'
 const DAY_SECONDS = DAY_MS / 1_000
 
 /**
- * Runs the daily jobs once a day, on one of the companions. Checks more than once a day, because timers stop while a
+ * Runs the daily jobs once a day, on one of the servers. Checks more than once a day, because timers stop while a
  * machine sleeps. Returns a function that stops the checks.
  */
 export async function startDaily(jobs: Jobs, queue: JobQueue): Promise<() => Promise<void>> {

@@ -12,7 +12,7 @@ declare module '../kernel/config.ts' {
 
 /**
  * Reads where the journal is kept: in a bucket of an S3-compatible service, in a folder, or by default in the folder
- * `journal` next to the embedded database. With a PostgreSQL server, all companions need the same one, so it must be
+ * `journal` next to the embedded database. With a PostgreSQL server, all servers need the same one, so it must be
  * given.
  */
 export function readJournal(read: Read, databaseUrl: string): JournalPlace | null {

@@ -1,11 +1,11 @@
 import type { BucketPlace } from '../base/bucket.ts'
 
-/** Where the journal is: a folder or a bucket, which all companions of a database share. */
+/** Where the journal is: a folder or a bucket, which all servers of a database share. */
 export type JournalPlace = { kind: 'folder'; folder: string } | ({ kind: 's3' } & BucketPlace)
 
 /**
  * The journal: files of JSON Lines that only grow. Their names begin with the day (UTC) on which they were begun. Each
- * process writes its own files, so that several companions don't interfere.
+ * process writes its own files, so that several servers don't interfere.
  */
 export interface JournalStorage {
   /** Appends whole lines. They have survived a power failure when this resolves. Can append them twice if it rejects. */

@@ -16,10 +16,10 @@ export interface ReplyPart {
 }
 export type ServerEvent = LeadEvent | ReplyPart
 
-/** Publishes events to every companion on the database. `subscribe` returns the unsubscribe function. */
+/** Publishes events to every server on the database. `subscribe` returns the unsubscribe function. */
 export interface LeadEvents {
   /**
-   * Publishes within a transaction: other companions receive the event when it commits, even if this companion stops at
+   * Publishes within a transaction: other servers receive the event when it commits, even if this server stops at
    * that moment. Local subscribers receive it when the caller calls the returned function after the commit.
    */
   publishWithin(tx: Kysely<Database>, organizationId: string, event: ServerEvent): Promise<() => void>

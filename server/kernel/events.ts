@@ -82,7 +82,7 @@ const shortened = (event: ServerEvent): ServerEvent =>
 
 /**
  * Publishes lead events of the database at `databaseUrl`. With an embedded database, events stay in this process. With
- * PostgreSQL, every companion receives them through LISTEN on a separate connection, which reconnects automatically.
+ * PostgreSQL, every server receives them through LISTEN on a separate connection, which reconnects automatically.
  * Subscribers get an `error` event when the connection breaks and another when it is restored; a refetch after the
  * second one misses nothing. Resolves when it is listening.
  */
@@ -102,7 +102,7 @@ export async function createLeadEvents(options: {
     }
   }
 
-  const self = newId('companion')
+  const self = newId('server')
   const stop = await listen(options.databaseUrl, options.log, {
     onNotice(payload) {
       const notice = JSON.parse(payload) as Notice

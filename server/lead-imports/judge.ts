@@ -7,7 +7,7 @@ import {
   phoneKey,
   remarksText,
   SLOT_TAKEN,
-  settle,
+  finalVerdict,
 } from '../../src/domain/leads/import/verdicts.ts'
 import { bookedStart, isNotCanceled } from '../calendars/booking-status.ts'
 import type { Database } from '../db/schema.ts'
@@ -70,7 +70,7 @@ export async function judge(
   const seen = new Set<string>()
   return read.map((each) => {
     const { lead, fingerprint } = each
-    return { verdict: settle(againstKnown(each, known), seen), lead, fingerprint }
+    return { verdict: finalVerdict(againstKnown(each, known), seen), lead, fingerprint }
   })
 }
 

@@ -12,7 +12,7 @@ const STALE_REASON = `No activity for ${STALE_AFTER_DAYS} days`
 
 /**
  * Marks new leads as lost at the time `now` after 30 days without activity by owner or visitor, and returns their
- * number. `trusted` is the time that determines their age. Uses one statement, so that concurrent companions and owners
+ * number. `trusted` is the time that determines their age. Uses one statement, so that concurrent servers and owners
  * never overwrite each other.
  */
 export async function markStaleLeads(db: Kysely<Database>, now: Date, trusted: Date): Promise<number> {

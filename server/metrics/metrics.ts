@@ -90,10 +90,7 @@ export function createMetrics() {
       jobsWaiting: gauge('jobs_waiting', 'Jobs that are due', ['queue']),
       jobsRetrying: gauge('jobs_retrying', 'Jobs that failed and are tried again', ['queue']),
       oldestJob: gauge('oldest_job_age_seconds', 'Time since the oldest waiting job was added', ['queue']),
-      dailyJobsRun: gauge(
-        'daily_jobs_last_run_timestamp_seconds',
-        'When a companion last ran the daily jobs',
-      ),
+      dailyJobsRun: gauge('daily_jobs_last_run_timestamp_seconds', 'When a server last ran the daily jobs'),
       notificationsPlanned: gauge('notifications_planned', 'Notifications that wait for their time', [
         'channel',
       ]),

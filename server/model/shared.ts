@@ -3,7 +3,7 @@ import { createSlots } from '../base/slots.ts'
 import type { AskModel } from './client.ts'
 
 /**
- * The maximum number of answers that one companion requests at the same time, of one organization's among them, and of
+ * The maximum number of answers that one server requests at the same time, of one organization's among them, and of
  * those that can wait for their turn. `patienceMs` is how long they wait.
  */
 const SHARES = { atOnce: 32, ofOne: 4, waiting: 8, patienceMs: 2_000 }

@@ -96,7 +96,7 @@ async function send(deps: Deps, row: Row, composed: Composed): Promise<void> {
     deps.metrics?.notifications.inc({ channel: row.channel, outcome: 'sent' })
     if (row.kind === 'reply' && row.conversation_id !== null) await answered(deps, row, row.conversation_id)
   } catch (error) {
-    await settleFailure(deps, row, error as Error)
+    await handleFailure(deps, row, error as Error)
   }
 }
 
@@ -224,7 +224,7 @@ async function isSilent(db: Kysely<Database>, deviceId: string, now: Date): Prom
 }
 
 /** Stores why sending failed. Rejects with the error if it is temporary and the message isn't too old. */
-async function settleFailure(deps: Deps, row: Row, failure: Error): Promise<void> {
+async function handleFailure(deps: Deps, row: Row, failure: Error): Promise<void> {
   const { db, clock, metrics } = deps
   const now = clock()
   const isOver =

@@ -24,14 +24,14 @@ export interface RunningNotifier extends Notifier {
 }
 
 /**
- * The number of occasions that a companion plans, and of messages that each channel sends, at the same time. Each is of
+ * The number of occasions that a server plans, and of messages that each channel sends, at the same time. Each is of
  * another organization, because the work of one must not delay the others.
  */
 const AT_ONCE = { plans: 4, email: CONNECTIONS, sms: 5, push: 8 }
 
 /**
  * Plans and sends notifications as jobs. The job of an occasion commits with its cause. Its notifications and their
- * jobs commit together. Each channel of a companion sends one message of an organization at a time, so a companion that
+ * jobs commit together. Each channel of a server sends one message of an organization at a time, so a server that
  * is killed resends few messages.
  */
 export async function createNotifier(deps: Deps, queue: JobQueue): Promise<RunningNotifier> {

@@ -67,7 +67,7 @@ export async function release(
     .where(isDue(now))
     .orderBy('position')
     .forUpdate()
-    // Another companion is releasing the locked rows.
+    // Another server is releasing the locked rows.
     .skipLocked()
     .execute()
   if (rows.length === 0) return 0

@@ -2,7 +2,7 @@ import type { BucketPlace, Bytes } from '../base/bucket.ts'
 
 export type { Bytes } from '../base/bucket.ts'
 
-/** The storage for photo files. All companions of a database use the same storage. */
+/** The storage for photo files. All servers of a database use the same storage. */
 export interface PhotoStorage {
   /** Stores a file completely. Replaces a file with the same name. */
   put(name: string, bytes: Bytes): Promise<void>

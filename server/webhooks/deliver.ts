@@ -86,7 +86,7 @@ export async function deliver(parts: Parts, deliveryId: string): Promise<void> {
   const { delivery, endpoint } = await load(db, deliveryId)
   if (delivery?.status !== 'waiting' || !endpoint) return
   if (endpoint.disabled_at !== null) {
-    await settle(db, delivery.id, 'failed')
+    await setStatus(db, delivery.id, 'failed')
     return
   }
   if (endpoint.paused_at !== null) {
@@ -114,7 +114,7 @@ export async function deliver(parts: Parts, deliveryId: string): Promise<void> {
     return disable(parts, endpoint.id, `No attempt has succeeded for ${WEBHOOK_TRIED_DAYS} days.`)
   }
   if (now.getTime() - delivery.created_at.getTime() >= TRIED_MS) {
-    await settle(db, delivery.id, 'failed')
+    await setStatus(db, delivery.id, 'failed')
     return
   }
   throw new NotDelivered(answer.error ?? `The receiver answered ${answer.status}`)
@@ -143,7 +143,7 @@ async function load(db: Kysely<Database>, deliveryId: string) {
   return { delivery, endpoint }
 }
 
-const settle = (db: Kysely<Database>, id: string, status: DeliveryStatus) =>
+const setStatus = (db: Kysely<Database>, id: string, status: DeliveryStatus) =>
   changeDelivery(db, id, { status }).where('status', '=', 'waiting').execute()
 
 /**
@@ -158,7 +158,7 @@ const hold = (db: Kysely<Database>, { id, endpoint_id }: Delivery): Promise<bool
       .where('paused_at', 'is not', null)
       .forShare()
       .executeTakeFirst()
-    if (paused) await settle(tx, id, 'held')
+    if (paused) await setStatus(tx, id, 'held')
     return paused !== undefined
   })
 

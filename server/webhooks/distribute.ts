@@ -29,7 +29,7 @@ export async function distribute(tx: Kysely<Database>, queue: WebhookQueue, now:
     .where('position', 'in', inTurn)
     .orderBy('position')
     .forUpdate()
-    // Another companion is distributing the locked events.
+    // Another server is distributing the locked events.
     .skipLocked()
     .execute()
   if (events.length === 0) return 0

@@ -9,7 +9,7 @@ import { sealSecrets } from './secret.ts'
 const QUEUE = 'webhooks'
 /** How often to check for events. */
 const LOOK_MS = 2 * SECOND_MS
-/** The number of deliveries that one companion makes at the same time, each for another organization. */
+/** The number of deliveries that one server makes at the same time, each for another organization. */
 const AT_ONCE = 8
 const LONGEST_RETRY_SECONDS = (4 * HOUR_MS) / SECOND_MS
 

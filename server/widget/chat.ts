@@ -68,7 +68,7 @@ export async function takeMessage(
     await incoming.draft?.withdraw()
     throw error
   } finally {
-    await call.settle(exchange)
+    await call.finish(exchange)
   }
   for (const notify of exchange.notifications) notify()
   return {

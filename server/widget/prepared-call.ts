@@ -61,7 +61,7 @@ export function prepareCall(deps: Deps, token: string, budget: Budget) {
       starts: starts && reservation ? new Set([...starts, reservation.start.getTime()]) : starts,
     }),
     /** Takes back what the stored exchange doesn't use. */
-    async settle(stored: { hasNewCall: boolean; isReserved: boolean } | null): Promise<void> {
+    async finish(stored: { hasNewCall: boolean; isReserved: boolean } | null): Promise<void> {
       if (!stored?.isReserved) await release()
       if (isCounted && !stored?.hasNewCall) await budget.returnCall()
     },

@@ -41,7 +41,7 @@ export interface Exchange {
   /** Whether the message booked a call that counts as new, and whether it is the reserved one. */
   hasNewCall: boolean
   isReserved: boolean
-  /** Callbacks that notify this companion's subscribers after the commit. */
+  /** Callbacks that notify this server's subscribers after the commit. */
   notifications: (() => void)[]
 }
 

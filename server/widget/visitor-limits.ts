@@ -43,7 +43,7 @@ export interface Meter {
   giveBack(allowance: keyof VisitorLimits, key: string): Promise<void>
 }
 
-/** Creates the limits, which all companions of a database share. */
+/** Creates the limits, which all servers of a database share. */
 export function createMeter(deps: Deps, limits: VisitorLimits): Meter {
   const limiters = new Map(
     Object.entries(limits).map(([name, allowance]) => [name, createLimiter(deps, name, allowance)]),

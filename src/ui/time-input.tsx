@@ -43,7 +43,7 @@ export function TimeInput({ label, value, isWrong, problemOf, onChange }: Props)
   }
   const unread = `${text ? `“${text}”` : 'An empty field'} is not a valid time.`
   /** Returns whether the time in the field can be used. */
-  const settle = (): boolean => {
+  const commit = (): boolean => {
     const found = read === null ? unread : (problemOf?.(read) ?? null)
     if (read && !found && read !== value) onChange(read)
     setProblem(found)
@@ -53,7 +53,7 @@ export function TimeInput({ label, value, isWrong, problemOf, onChange }: Props)
   }
   const keyDown = (event: KeyboardEvent) => {
     // A rejected time must not be sent as the previous one.
-    if (event.key === 'Enter' && !settle()) event.preventDefault()
+    if (event.key === 'Enter' && !commit()) event.preventDefault()
   }
 
   // Once per rejected time, the form around the field is not sent.
@@ -77,7 +77,7 @@ export function TimeInput({ label, value, isWrong, problemOf, onChange }: Props)
           isWrong={isMarked}
           isOpenAtFirst={isPressed}
           onType={type}
-          onBlur={settle}
+          onBlur={commit}
           onKeyDown={keyDown}
         />
       ) : (
@@ -101,7 +101,7 @@ export function TimeInput({ label, value, isWrong, problemOf, onChange }: Props)
           onChange={({ target }) => type(target.value)}
           onBlur={() => {
             events.onBlur()
-            settle()
+            commit()
           }}
           onKeyDown={keyDown}
         />

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest'
 import { TEST_ORIGINS, testEnv } from '../../scripts/lib/test-console.ts'
-import { type Companion, runProgram } from '../support/companion.ts'
 import { serveHostPage } from '../support/host-page.ts'
+import { type Program, runProgram } from '../support/program.ts'
 import { BROWSERS } from './browsers.ts'
 import type { Page } from './page.ts'
 import { webkit } from './webkit.ts'
@@ -13,16 +13,16 @@ const OWNER = { email: 'owner@fieldhand.test', password: 'greener-pastures' }
 const GREEN = 'org_greenacres'
 
 const folder = mkdtempSync(join(tmpdir(), 'browsers-'))
-let companion: Companion
+let server: Program
 
 async function start(): Promise<void> {
-  companion = runProgram('dev/main.ts', [], { ...testEnv(), DATABASE_URL: folder } as Record<string, string>)
-  await companion.saying('Fieldhand is running')
+  server = runProgram('dev/main.ts', [], { ...testEnv(), DATABASE_URL: folder } as Record<string, string>)
+  await server.saying('Fieldhand is running')
 }
 
 async function stop(): Promise<void> {
-  companion.child.kill('SIGTERM')
-  await companion.ended
+  server.child.kill('SIGTERM')
+  await server.ended
 }
 
 beforeAll(start)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePorts } from '../support/companion.ts'
+import { freePorts } from '../support/program.ts'
 import { type Browser, ended, programOf } from './browser.ts'
 import { Page } from './page.ts'
 

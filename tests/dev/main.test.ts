@@ -3,10 +3,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Companion, freePorts, runProgram } from '../support/companion.ts'
+import { freePorts, type Program, runProgram } from '../support/program.ts'
 
 let root = ''
-const running: Companion[] = []
+const running: Program[] = []
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'fieldhand-main-'))
@@ -21,16 +21,16 @@ afterEach(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-async function startCompanion(env: Record<string, string>, args: string[] = []) {
+async function startServerProcess(env: Record<string, string>, args: string[] = []) {
   const [port = 0, api = 0, widget = 0] = await freePorts(3)
   const ports = { CONSOLE_PORT: String(port), API_PORT: String(api), WIDGET_PORT: String(widget) }
-  const companion = runProgram('dev/main.ts', args, {
+  const server = runProgram('dev/main.ts', args, {
     ...ports,
     DIST_FOLDER: join(root, 'no-dist'),
     ...env,
   })
-  running.push(companion)
-  return { ...companion, ports: [port, api, widget] }
+  running.push(server)
+  return { ...server, ports: [port, api, widget] }
 }
 
 /** Requests until the port is open; a refused connection does not count. */
@@ -48,10 +48,10 @@ async function firstAnswer(url: string, ended: Promise<unknown>): Promise<Respon
   }
 }
 
-describe('the companion as a process', () => {
+describe('the server as a process', () => {
   it('opens its ports before its database, serves requests, stops in order, and keeps its data', async () => {
     const env = { DATABASE_URL: join(root, 'data') }
-    const first = await startCompanion(env)
+    const first = await startServerProcess(env)
     const [consolePort, api, widget] = first.ports
 
     const early = await firstAnswer(`http://localhost:${api}/api/v1/organizations/x`, first.ended)
@@ -70,7 +70,7 @@ describe('the companion as a process', () => {
     expect(greeting).toContain(`http://localhost:${consolePort}`)
     expect(greeting).toContain('owner@fieldhand.test / greener-pastures')
 
-    const second = await startCompanion(env)
+    const second = await startServerProcess(env)
     expect(await second.ended).toBe(1)
     expect(second.output()).toEqual({
       stdout: '',
@@ -81,7 +81,7 @@ describe('the companion as a process', () => {
     expect(await first.ended).toBe(0)
     expect(first.output().stderr).toBe('')
 
-    const third = await startCompanion(env)
+    const third = await startServerProcess(env)
     await third.saying('Ctrl+C stops it')
     third.child.kill('SIGINT')
     expect(await third.ended).toBe(0)
@@ -91,10 +91,10 @@ describe('the companion as a process', () => {
     const [taken = 0] = await freePorts(1)
     const other = createServer().listen(taken)
     await new Promise((listening) => other.once('listening', listening))
-    const companion = await startCompanion({ DATABASE_URL: 'memory://' }, ['--api-port', String(taken)])
-    expect(await companion.ended).toBe(1)
+    const server = await startServerProcess({ DATABASE_URL: 'memory://' }, ['--api-port', String(taken)])
+    expect(await server.ended).toBe(1)
     other.close()
-    expect(companion.output()).toEqual({
+    expect(server.output()).toEqual({
       stdout: '',
       stderr: `Port ${taken} for the API is in use by another program: stop it, or choose another with --api-port.\n`,
     })
@@ -104,9 +104,9 @@ describe('the companion as a process', () => {
     const folder = join(root, 'damaged')
     await mkdir(join(folder, 'data'), { recursive: true })
     await writeFile(join(folder, 'data', 'PG_VERSION'), 'garbage')
-    const companion = await startCompanion({ DATABASE_URL: folder })
-    expect(await companion.ended).toBe(1)
-    const { stdout, stderr } = companion.output()
+    const server = await startServerProcess({ DATABASE_URL: folder })
+    expect(await server.ended).toBe(1)
+    const { stdout, stderr } = server.output()
     expect(stdout).toBe('')
     expect(stderr).toContain(
       `The database in ${folder} cannot be opened: the file data/PG_VERSION is damaged.`,
@@ -115,11 +115,11 @@ describe('the companion as a process', () => {
   })
 
   it('reports configuration errors and lists its flags', async () => {
-    const wrong = await startCompanion({}, ['--api-port', 'high'])
+    const wrong = await startServerProcess({}, ['--api-port', 'high'])
     expect(await wrong.ended).toBe(1)
     expect(wrong.output().stderr).toBe('--api-port must be a whole number from 1 to 65535, not "high".\n')
 
-    const help = await startCompanion({}, ['--help'])
+    const help = await startServerProcess({}, ['--help'])
     expect(await help.ended).toBe(0)
     expect(help.output().stdout).toContain('--widget-port <n>')
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../dev/identity/passwords.ts'
 import { publishableKeyOf, readConfig } from '../../server/app/config.ts'
 import type { App } from '../../server/app/stand-ins.ts'
-import { type Companion, freePorts, runProgram } from '../support/companion.ts'
+import { freePorts, type Program, runProgram } from '../support/program.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Everything that turns the stand-ins on with the local key, here with a live key. */
@@ -18,7 +18,7 @@ const LIVE = {
 }
 
 let root = ''
-let running: Companion | null = null
+let running: Program | null = null
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'fieldhand-live-'))
@@ -100,7 +100,7 @@ describe('the server with a Clerk key of its own', () => {
   })
 })
 
-describe('a companion with the local identity', () => {
+describe('a server with the local identity', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ config: { seedDemo: false } })

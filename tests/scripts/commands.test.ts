@@ -120,10 +120,8 @@ test('the web-server commands in documents print a configuration', async () => {
   const shown = RUNS.filter(({ name, args }) => name === 'web-server' && args.length > 0)
   expect(shown.length).toBeGreaterThan(3)
   for (const { args } of shown) {
-    const [kind = '', listen = '80', , ...companions] = args.filter(
-      (word) => !/[<>]|\.conf$|file$/.test(word),
-    )
-    const { code, output } = await run('web-server', [kind, listen, folder, ...companions])
+    const [kind = '', listen = '80', , ...servers] = args.filter((word) => !/[<>]|\.conf$|file$/.test(word))
+    const { code, output } = await run('web-server', [kind, listen, folder, ...servers])
     expect([args, code, output.includes(folder)]).toEqual([args, 0, true])
   }
   rmSync(folder, { recursive: true })

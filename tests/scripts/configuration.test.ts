@@ -12,7 +12,7 @@ const DEVELOPMENT_VARIABLES: readonly (readonly [
   unset: string,
   meaning: string,
 ])[] = [
-  [['DEV_COMPANION_PORT'], '`3003`', "The companion's console port in `npm run dev`"],
+  [['DEV_SERVER_PORT'], '`3003`', "The server's console port in `npm run dev`"],
   [
     ['MAILBOX_SMTP_PORT'],
     "the API's port + 6, or any free one if that is in use",

@@ -54,18 +54,18 @@ describe('the Dockerfile', () => {
     for (const path of ['.env', '.data/x', '.git/config', 'node_modules/x'])
       expect(isIgnored(path)).toBe(true)
     expect(read('.dockerignore')).toContain('.env.*')
-    for (const name of found(dockerfile, /^ARG (\w+)/gm)) expect(name).toMatch(/^(PUBLIC_\w+|COMPANIONS)$/)
+    for (const name of found(dockerfile, /^ARG (\w+)/gm)) expect(name).toMatch(/^(PUBLIC_\w+|SERVERS)$/)
   })
 
   it('runs as another user than root, and checks its health', () => {
-    const companion = stage('companion')
-    expect(companion).toMatch(/^USER node$/m)
-    expect(companion).toMatch(/^HEALTHCHECK .*\n?.*\/healthz/m)
-    expect(companion.indexOf('USER node')).toBeLessThan(companion.indexOf('\nCMD '))
+    const server = stage('server')
+    expect(server).toMatch(/^USER node$/m)
+    expect(server).toMatch(/^HEALTHCHECK .*\n?.*\/healthz/m)
+    expect(server.indexOf('USER node')).toBeLessThan(server.indexOf('\nCMD '))
   })
 
-  it('has everything that the companion imports', () => {
-    const folders = copied(stage('companion')).filter((path) => !path.includes('.'))
+  it('has everything that the server imports', () => {
+    const folders = copied(stage('server')).filter((path) => !path.includes('.'))
     const sources = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,css}`, { cwd: ROOT }))
     const missing = sources.flatMap((file) =>
       found(readFileSync(join(ROOT, file), 'utf8'), /(?:from|import\(|import) ?'(\.[^']+)'/g)
@@ -80,8 +80,8 @@ describe('the Dockerfile', () => {
 })
 
 describe('compose.yaml', () => {
-  it('has the database, two companions, and a web server, which alone has open ports', () => {
-    expect(Object.keys(compose.services)).toEqual(['postgres', 'companion-1', 'companion-2', 'web'])
+  it('has the database, two servers, and a web server, which alone has open ports', () => {
+    expect(Object.keys(compose.services)).toEqual(['postgres', 'server-1', 'server-2', 'web'])
     const open = Object.entries(compose.services).filter(([, { ports }]) => ports)
     expect(open.map(([name]) => name)).toEqual(['web'])
     for (const { build, depends_on, volumes } of Object.values(compose.services)) {
@@ -100,8 +100,8 @@ describe('compose.yaml', () => {
     const own = ['CONSOLE_ADDRESS', 'WIDGET_ADDRESS', 'POSTGRES_PASSWORD']
     const named = [
       ...found(read('.env.example'), /^#?([A-Z\d_]+)=/gm),
-      ...Object.keys(compose.services['companion-1']?.environment ?? {}),
-      ...Object.keys(compose.services['companion-2']?.environment ?? {}),
+      ...Object.keys(compose.services['server-1']?.environment ?? {}),
+      ...Object.keys(compose.services['server-2']?.environment ?? {}),
     ]
     expect(named.length).toBeGreaterThan(15)
     expect(named.filter((name) => !VARIABLES.has(name) && !own.includes(name))).toEqual([])
@@ -109,15 +109,15 @@ describe('compose.yaml', () => {
     expect(asked.filter((name) => !new RegExp(`^${name}=`, 'm').test(read('.env.example')))).toEqual([])
   })
 
-  it('reaches the companions by the names and ports that Caddy, Prometheus, and the alerts use', () => {
+  it('reaches the servers by the names and ports that Caddy, Prometheus, and the alerts use', () => {
     const hosts = [
-      ...found(dockerfile, /^ARG COMPANIONS="(.*)"$/gm).flatMap((list) => list.split(' ')),
+      ...found(dockerfile, /^ARG SERVERS="(.*)"$/gm).flatMap((list) => list.split(' ')),
       ...found(read('deploy/widget.caddy'), /reverse_proxy (.*) \{/g).flatMap((list) => list.split(' ')),
       ...found(read('deploy/prometheus.yml'), /"([\w-]+:\d+)"/g),
     ]
-    const ports = ['3001', '3002', compose.services['companion-1']?.environment.METRICS_PORT]
+    const ports = ['3001', '3002', compose.services['server-1']?.environment.METRICS_PORT]
     expect(hosts.toSorted()).toEqual(
-      ['companion-1', 'companion-2'].flatMap((name) => ports.map((port) => `${name}:${port}`)).toSorted(),
+      ['server-1', 'server-2'].flatMap((name) => ports.map((port) => `${name}:${port}`)).toSorted(),
     )
     expect(read('deploy/alerts.yml')).toContain('up{job="fieldhand"}')
     expect(read('deploy/prometheus.yml')).toContain('job_name: fieldhand')

@@ -7,7 +7,7 @@ function local(env: Record<string, string>, ...flags: string[]) {
   return withLocalConsole(env, readConfig(env, flags))
 }
 
-test("a local console follows the companion's ports", () => {
+test("a local console follows the server's ports", () => {
   expect(local({}, '--api-port', '4001', '--widget-port', '4002')).toEqual({
     PUBLIC_API_URL: 'http://localhost:4001',
     PUBLIC_WIDGET_URL: 'http://localhost:4002',

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { takeLock } from '../../server/db/lock.ts'
-import { freePorts, runProgram } from '../support/companion.ts'
+import { freePorts, runProgram } from '../support/program.ts'
 
 describe.each(['start', 'dev'])('npm %s, before it builds or serves anything,', (name) => {
-  it('refuses data that another companion uses', async () => {
+  it('refuses data that another server uses', async () => {
     const root = await mkdtemp(join(tmpdir(), 'fieldhand-start-'))
     onTestFinished(() => rm(root, { recursive: true, force: true }))
     onTestFinished(takeLock(root))

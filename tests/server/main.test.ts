@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { LOCAL_PUBLISHABLE_KEY, publishableKeyOf } from '../../server/app/config.ts'
-import { freePorts, runProgram } from '../support/companion.ts'
 import { startPostgres } from '../support/postgres.ts'
+import { freePorts, runProgram } from '../support/program.ts'
 
 const KEY = publishableKeyOf('clerk.example.com')
 

@@ -27,7 +27,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-test('two companions share a database behind PgBouncer, and both receive each event once', async (context) => {
+test('two servers share a database behind PgBouncer, and both receive each event once', async (context) => {
   if (!postgres || !pooler) return context.skip(missing)
   const log = pino({ level: 'silent' })
   const listenUrl = postgres.url

@@ -1,4 +1,4 @@
-/** Replaces `astro:env/client` in tests with the URLs of a local companion. */
+/** Replaces `astro:env/client` in tests with the URLs of a local server. */
 export const PUBLIC_API_URL = 'http://localhost:3001'
 export const PUBLIC_WIDGET_URL = 'http://localhost:3002'
 export const PUBLIC_CLERK_PUBLISHABLE_KEY = ''

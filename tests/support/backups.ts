@@ -10,9 +10,9 @@ import { migrateIdentity } from '../../dev/identity/migrate.ts'
 import { restore as restoreArchive } from '../../server/backups/restore.ts'
 import { newId } from '../../server/base/ids.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { runProgram } from './companion.ts'
 import { copyNewDatabases } from './new-database.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
+import { runProgram } from './program.ts'
 
 /**
  * A backup of the data of commit 33ce21d0, whose last migration is 0017-removed-devices: the demo, with two visitors

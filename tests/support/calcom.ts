@@ -6,7 +6,7 @@ import { connectCalcom } from '../../src/contract/calendar-services.ts'
 import type { ChatSession, ChatUpdate } from '../../src/contract/widget.ts'
 import { type Answer, call } from './api.ts'
 import { pushAllCalls } from './calls.ts'
-import { freePorts } from './companion.ts'
+import { freePorts } from './program.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { beginChat, sayInChat } from './visitor.ts'
 

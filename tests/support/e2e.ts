@@ -14,8 +14,8 @@ interface Fixtures {
   ownHosts: string[]
   /** Whether pages open with their last view, in which tests would find elements twice. */
   lastViews: boolean
-  /** Attaches the companion's log to a failed test. */
-  companionLog: undefined
+  /** Attaches the server's log to a failed test. */
+  serverLog: undefined
   /** Problems in any of the test's pages. The test fails if there are any at its end. */
   trouble: string[]
   /** Resets the database to the demo data, with `leads` leads if given. `stale` marks the new ones as lost. */
@@ -82,22 +82,22 @@ export const test = base.extend<Fixtures>({
 
   lastViews: [false, { option: true }],
 
-  companionLog: [
+  serverLog: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use, info) => {
       const start = existsSync(TEST_LOG) ? statSync(TEST_LOG).size : 0
       await use(undefined)
       if (info.status === info.expectedStatus || !existsSync(TEST_LOG)) return
-      const path = info.outputPath('companion.log')
+      const path = info.outputPath('server.log')
       writeFileSync(path, readFileSync(TEST_LOG).subarray(start))
-      await info.attach('companion.log', { path, contentType: 'text/plain' })
+      await info.attach('server.log', { path, contentType: 'text/plain' })
     },
     { auto: true },
   ],
 
   trouble: [
     // The log is torn down last, so that it is also attached if this fails.
-    async ({ companionLog: _, expectedErrors, ownHosts, lastViews, context }, use) => {
+    async ({ serverLog: _, expectedErrors, ownHosts, lastViews, context }, use) => {
       const trouble: string[] = []
       await watch(context, trouble, expectedErrors, ownHosts)
       if (!lastViews) await context.addInitScript(forgetLastViews)

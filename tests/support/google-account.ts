@@ -1,5 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import { googleAt } from '../../dev/google/companion.ts'
+import { googleAt } from '../../dev/google/for-server.ts'
 import { LOCAL_APP } from '../../dev/google/google.ts'
 import { challengeOf } from '../../dev/lib/oauth.ts'
 import { openCalendar } from '../../server/google/api.ts'

@@ -1,12 +1,12 @@
-import { googleAt } from '../../dev/google/companion.ts'
+import { googleAt } from '../../dev/google/for-server.ts'
 import { type GoogleServer, startGoogle } from '../../dev/google/google.ts'
 import { serveLocally } from '../../dev/lib/serve.ts'
 import { readConfig } from '../../server/app/config.ts'
 import { connectGoogle, GOOGLE_CALLBACK_PATH, getGoogleAuth } from '../../src/contract/google-calendar.ts'
 import { type Answer, call } from './api.ts'
 import { approvalIn } from './approval.ts'
-import { freePorts } from './companion.ts'
 import { answerConsent } from './google-account.ts'
+import { freePorts } from './program.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 export interface GoogleTestServer extends TestServer {

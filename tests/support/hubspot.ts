@@ -1,4 +1,4 @@
-import { hubspotAt } from '../../dev/hubspot/companion.ts'
+import { hubspotAt } from '../../dev/hubspot/for-server.ts'
 import { type HubSpotOptions, type HubSpotServer, startHubSpot } from '../../dev/hubspot/hubspot.ts'
 import { serveLocally } from '../../dev/lib/serve.ts'
 import { readConfig } from '../../server/app/config.ts'
@@ -7,7 +7,7 @@ import { runTransfers } from '../../server/hubspot/worker.ts'
 import { connectHubspot, getHubspotAuth, HUBSPOT_CALLBACK_PATH } from '../../src/contract/integrations.ts'
 import { type Answer, call } from './api.ts'
 import { approvalIn } from './approval.ts'
-import { freePorts } from './companion.ts'
+import { freePorts } from './program.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 interface Consent {

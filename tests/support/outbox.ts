@@ -112,7 +112,7 @@ export function outboxWorld() {
         (organizationId, change, signal) => server.send(tab, organizationId, change, signal),
         () => isOffline,
       ),
-      settle: async (_, sent) => {
+      storeAnswers: async (_, sent) => {
         refreshes += 1
         settled.push(...sent)
         sentAt = Date.now()

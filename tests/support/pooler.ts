@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from './companion.ts'
 import { unprivileged } from './postgres.ts'
+import { freePorts } from './program.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 

@@ -6,7 +6,7 @@ import { createApp } from '../../server/app/app.ts'
 import { readConfig } from '../../server/app/config.ts'
 import { openSenders } from '../../server/notifications/channels/open.ts'
 import type { Senders } from '../../server/notifications/senders.ts'
-import { freePorts } from './companion.ts'
+import { freePorts } from './program.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 export interface PostedServer extends TestServer {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { packagedPostgres } from '../../scripts/lib/packaged.ts'
-import { freePorts } from './companion.ts'
+import { freePorts } from './program.ts'
 
 const run = promisify(execFile)
 

@@ -31,8 +31,8 @@ export async function withDatabase<T>(url: string, use: (db: Db) => Promise<T>):
   return use(db).finally(close)
 }
 
-/** Appends the entries that wait, like a companion that runs. */
-export async function runCompanion(db: Db, journal: JournalPlace): Promise<void> {
+/** Appends the entries that wait, like a server that runs. */
+export async function runServer(db: Db, journal: JournalPlace): Promise<void> {
   const deps = { db, clock: () => new Date(), log: pino({ level: 'silent' }) }
   await createJournal(deps, openJournal(journal)).run()
 }

@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/db/open.ts'
 
 /**
  * Writes pairs of rows in a loop, an organization and its profile in one transaction. Prints each ID once the write is
- * acknowledged. Like a companion, allows backups to copy an embedded database.
+ * acknowledged. Like a server, allows backups to copy an embedded database.
  */
 const url = process.argv[2] ?? ''
 const { db, jobs } = await openDatabase(url)

@@ -6,8 +6,8 @@ import {
   SERVICES_ORIGINS,
   servicesEnv,
 } from '../../scripts/lib/test-console.ts'
-import { type Companion, runProgram } from './companion.ts'
 import { test as base } from './e2e.ts'
+import { type Program, runProgram } from './program.ts'
 import { OWNER, signInByRequest } from './sign-in.ts'
 import { openSink, type Sink } from './sink.ts'
 
@@ -16,7 +16,7 @@ export { SERVICES_HOST, SERVICES_ORIGINS }
 
 interface WorkerFixtures {
   sink: Sink
-  services: Companion
+  services: Program
 }
 
 /** Runs tests with the console that has all monitoring services configured, against a local sink. */
@@ -35,11 +35,11 @@ export const test = base.extend<{ ready: boolean }, WorkerFixtures>({
     async ({}, use) => {
       if ((await buildServicesConsole()) !== 0)
         throw new Error('The console with services could not be built')
-      const companion = runProgram('dev/main.ts', [], servicesEnv() as Record<string, string>)
-      await companion.saying('Fieldhand is running')
-      await use(companion)
-      companion.child.kill('SIGTERM')
-      await companion.ended
+      const server = runProgram('dev/main.ts', [], servicesEnv() as Record<string, string>)
+      await server.saying('Fieldhand is running')
+      await use(server)
+      server.child.kill('SIGTERM')
+      await server.ended
     },
     { scope: 'worker', timeout: 240_000 },
   ],

@@ -96,7 +96,7 @@ test('dev shows the sources, also in a browser that has installed the built cons
   await stopBuilt()
 
   const { port } = new URL(TEST_ORIGINS.console)
-  show('scripts/dev.ts', { ...testEnv(), DEV_COMPANION_PORT: String(Number(port) + 9) })
+  show('scripts/dev.ts', { ...testEnv(), DEV_SERVER_PORT: String(Number(port) + 9) })
   await expect.poll(isServed, { timeout: LONGEST }).toBe(true)
   await page.goto(url)
   await page.locator('script[src*="@vite"]').waitFor({ state: 'attached', timeout: LONGEST })

@@ -75,7 +75,7 @@ export function openSms(
   }
 }
 
-/** Loads Twilio's package on first use, because it is large and most companions don't send text messages. */
+/** Loads Twilio's package on first use, because it is large and most servers don't send text messages. */
 async function openClient({ accountSid, authToken, apiUrl }: SmsConfig, answerMs: number): Promise<Twilio> {
   const { default: twilio } = await import('twilio')
   const plain = new twilio.RequestClient({ keepAlive: true })

@@ -5,7 +5,7 @@ import type { VapidKeys } from './config.ts'
 const NAME = 'vapid'
 
 /**
- * Returns the configured keys, or the keys that the first companion generated for this database. Companions that start
+ * Returns the configured keys, or the keys that the first server generated for this database. Servers that start
  * at the same time get the same keys, because only the first row is used.
  */
 export async function vapidKeys({

@@ -15,7 +15,7 @@ type Recipient = AlertAddress & { organizationId: string }
 
 /**
  * Requests the codes that are due, of one organization or, a batch at a time, of all. Forgets recipients that are no
- * longer saved, or are those of members. Each recipient has its own transaction, so that companions don't wait for each
+ * longer saved, or are those of members. Each recipient has its own transaction, so that servers don't wait for each
  * other. Returns the number of codes.
  */
 export async function requestDueCodes(
@@ -72,7 +72,7 @@ async function requestDue(
     .where(isRow(recipient))
     .where('code_due_at', '<=', now)
     .forUpdate()
-    // Another companion is requesting it.
+    // Another server is requesting it.
     .skipLocked()
     .executeTakeFirst()
   if (!row) return false

@@ -15,7 +15,7 @@ interface Props {
 export function NumberInput({ label, value, limits: { min, max }, onChange }: Props) {
   const [text, setText] = useState<string | null>(null)
   const [isRefused, setRefused] = useState(false)
-  const settle = () => {
+  const commit = () => {
     if (text === null) return
     const number = Number(text)
     const isFine = /^\d+$/.test(text.trim()) && number >= min && number <= max
@@ -37,9 +37,9 @@ export function NumberInput({ label, value, limits: { min, max }, onChange }: Pr
           setText(target.value)
           setRefused(false)
         }}
-        onBlur={settle}
+        onBlur={commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') settle()
+          if (event.key === 'Enter') commit()
         }}
       />
       <span className="error-text" role="alert">

@@ -16,7 +16,7 @@ export function TextRow({ label, value, type = 'text', maxLength, problemOf, onC
   const id = useId()
   const [text, setText] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const settle = () => {
+  const commit = () => {
     if (text === null) return
     const found = problemOf?.(text) ?? null
     setProblem(found)
@@ -43,9 +43,9 @@ export function TextRow({ label, value, type = 'text', maxLength, problemOf, onC
           setText(target.value)
           setProblem(null)
         }}
-        onBlur={settle}
+        onBlur={commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') settle()
+          if (event.key === 'Enter') commit()
         }}
       />
       {problem && (

@@ -39,11 +39,11 @@ export function BusinessStepForm({ onSubmit, onChecking }: Props) {
       service_area_radius: field('service_area_radius'),
     }
   })
-  const [isSummary, edit] = useSummary(fields, isSettled(fields.address.$value.get()))
+  const [isSummary, edit] = useSummary(fields, isConfirmed(fields.address.$value.get()))
   const send = async () => {
     // The check can return a different address from the typed one. The summary has been checked.
     onChecking(true)
-    const isFine = address.current ? await address.current.settle() : isSummary
+    const isFine = address.current ? await address.current.confirm() : isSummary
     onChecking(false)
     if (!isFine) return
     const body = parse(BusinessStep, {
@@ -79,7 +79,7 @@ export function BusinessStepForm({ onSubmit, onChecking }: Props) {
   )
 }
 
-const isSettled = (address: AddressDetails | null) => address !== null && !needsConfirmation(address)
+const isConfirmed = (address: AddressDetails | null) => address !== null && !needsConfirmation(address)
 
 type Fields = { [Name in keyof BusinessFields]: StepField<BusinessFields[Name]> }
 

@@ -38,7 +38,7 @@ export function AddressRow() {
 
   useEffect(() => {
     if (!isChanged) return
-    return beforeSave(async () => (await field.current?.settle()) ?? true)
+    return beforeSave(async () => (await field.current?.confirm()) ?? true)
   }, [isChanged])
 
   useEffect(() => {

@@ -24,7 +24,7 @@ export interface SessionAssets {
   cookies: SessionCookieNames
   /** The options of the script in the head of guarded pages, except those that depend on the page. */
   early: Omit<EarlyOptions, 'calls' | 'changing'>
-  /** Whether the local companion server stands in for Clerk. */
+  /** Whether the local server stands in for Clerk. */
   local: boolean
 }
 

@@ -8,7 +8,7 @@ import { reloadPage } from '../../platform/page/page-reload.ts'
 import { onPageFocus } from '../../platform/page/page-state.ts'
 import { onSubscriptionChange, openCheckout, type PlanPeriod } from '../../platform/session/components.ts'
 import { type Problem, problemOf } from '../base/failures.ts'
-import { isSettled } from '../base/query/query.ts'
+import { hasEnded } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
 import { $owner, isSameOwner, ownedAtom } from '../base/session/account.ts'
 import { $isAdmin, $organization, $session } from '../base/session/session.ts'
@@ -47,7 +47,7 @@ export const $billing: ReadableAtom<Billing> = computed(
     if (session.status !== 'signed-in') return { state: 'loading' }
     if (!session.organizationsEnabled) return { state: 'setup-required' }
     if (!session.organization) return { state: 'no-organization' }
-    if (!isSettled(record)) return { state: 'loading' }
+    if (!hasEnded(record)) return { state: 'loading' }
     return {
       state: 'ready',
       organizationId: session.organization.id,

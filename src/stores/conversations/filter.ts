@@ -48,7 +48,7 @@ export function closeInboxFilter(): void {
 }
 
 /** Applies pending typing. Call this before adding a history entry. */
-export function settleInboxSearch(): void {
+export function flushInboxSearch(): void {
   if ($applied.get() !== $shown.get()) apply()
 }
 

@@ -9,7 +9,7 @@ import {
   replacePath,
 } from '../../platform/page/navigation.ts'
 import { onOwnerSwitched } from '../base/session/account.ts'
-import { openInboxFilter, settleInboxSearch } from './filter.ts'
+import { openInboxFilter, flushInboxSearch } from './filter.ts'
 
 const $open = atom<string | null>(null)
 
@@ -44,7 +44,7 @@ export function followConversation(): () => void {
 
 /** Opens a conversation. Switching between conversations adds no history entry. */
 export function openConversation(id: string): void {
-  settleInboxSearch()
+  flushInboxSearch()
   const path = conversationPath(id)
   if ($open.get() === null) {
     before = currentUrl().search
@@ -76,7 +76,7 @@ export function leaveEntry(): void {
  */
 export function leaveConversation(): void {
   if ($open.get() === null) return
-  settleInboxSearch()
+  flushInboxSearch()
   if (currentUrl().search !== before || !leavePushed()) replacePath(INBOX_PATH)
   before = null
   $open.set(null)

@@ -19,7 +19,7 @@ import { refetchAfter, STALE_AFTER } from '../base/query/stale.ts'
 import { type Owner, onOwnerLeft, requireOwner } from '../base/session/account.ts'
 import { forgetDraft } from '../leads/drafts.ts'
 import { refreshConversation } from '../sending/refresh-conversation.ts'
-import { settleChanges } from '../sending/send.ts'
+import { storeAnswers } from '../sending/send.ts'
 import { keepWritten } from '../sending/written.ts'
 import { forgetReply } from './reply-draft.ts'
 import type { Thread } from './thread-query.ts'
@@ -100,7 +100,7 @@ export async function eraseVisitor({
   const leadGone: SentChange[] = leadId
     ? [{ change: { type: 'delete', leadId }, madeAt: now().toISOString(), lead: null }]
     : []
-  await settleChanges(organizationId, leadGone)
+  await storeAnswers(organizationId, leadGone)
 }
 
 /** Removes an erased conversation from this device. */

@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { LeadStats } from '../../contract/leads.ts'
 import { type FailedAction, type Problem, problemOf } from '../base/failures.ts'
-import { isSettled, type QueryState } from '../base/query/query.ts'
+import { hasEnded, type QueryState } from '../base/query/query.ts'
 import { $session } from '../base/session/session.ts'
 import { $integrationStatus } from '../integrations/integrations.ts'
 import { $leadStats } from '../leads/stats.ts'
@@ -54,7 +54,7 @@ export const $dashboard: ReadableAtom<Dashboard> = computed(
       problemIfMissing('profile', profile, organization) ??
       problemIfMissing('organization', organization, profile)
     if (fatal) return { state: 'failed', problem: fatal }
-    if (![organization, profile, onboarding, stats].every(isSettled)) return LOADING_DASHBOARD
+    if (![organization, profile, onboarding, stats].every(hasEnded)) return LOADING_DASHBOARD
     if (isOnboarding) return { state: 'onboarding' }
     if (stats.data?.total === 0) return { state: 'no-data' }
     return {

@@ -8,7 +8,7 @@ import {
 } from '../../platform/page/navigation.ts'
 import { isPhone } from '../../platform/page/phone.ts'
 import { onOwnerSwitched } from '../base/session/account.ts'
-import { openLeadList, settleSearch } from './list.ts'
+import { openLeadList, flushSearch } from './list.ts'
 import { goToLead, showLead } from './page.ts'
 
 /** Where a lead is open over the list. The values are the parameters of the URL: `/leads?panel={id}`. */
@@ -57,7 +57,7 @@ export function followLeadDialog(): () => void {
 
 /** Opens a lead in place of the open one. Switching between leads, and to the other face, adds no history entry. */
 function open(face: Face, id: string): void {
-  settleSearch()
+  flushSearch()
   if ($face.get() === null) {
     before = currentUrl().href
     pushParameter(face, id)
@@ -95,7 +95,7 @@ export function leaveEntry(): void {
 /** Closes the open lead. Goes back in history, so that the list stays as it was, unless the list has changed since. */
 function close(face: Face): void {
   if ($face.get()?.face !== face) return
-  settleSearch()
+  flushSearch()
   const url = currentUrl()
   url.searchParams.delete(face)
   if (url.href !== before || !leavePushed()) replaceSearch({ [face]: null })

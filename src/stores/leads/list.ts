@@ -230,7 +230,7 @@ export function closeLeadList(): void {
 }
 
 /** Applies pending typing and the pending URL update. Call this before adding a history entry. */
-export function settleSearch(): void {
+export function flushSearch(): void {
   if ($applied.get() !== $view.get()) apply()
   if (dropAddress) writeAddress()
 }

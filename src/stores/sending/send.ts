@@ -142,7 +142,7 @@ async function sendUpdate(
 }
 
 /** Applies confirmed changes to all cached lists and counts, then refetches the data that they can affect. */
-export async function settleChanges(organizationId: string, sent: readonly SentChange[]): Promise<void> {
+export async function storeAnswers(organizationId: string, sent: readonly SentChange[]): Promise<void> {
   if (sent.length > 0) writeItem(SENT_KEY, String(now().getTime()))
   const known = cachedData<LeadSet>(organizationId, 'leads')
   await Promise.all([
@@ -172,8 +172,8 @@ export async function settleChanges(organizationId: string, sent: readonly SentC
 /** Refetches the lists if any tab has sent something while this page was loading. */
 export function catchUp(organizationId: string): void {
   // Also cancels pending requests, whose responses may be older.
-  if (Number(readItem(SENT_KEY)) > loadedAt()) void settleChanges(organizationId, [])
+  if (Number(readItem(SENT_KEY)) > loadedAt()) void storeAnswers(organizationId, [])
 }
 
 /** Submits a change for a user in an organization. */
-export const submitChange = connectOutbox({ send: sendChange, settle: settleChanges, catchUp })
+export const submitChange = connectOutbox({ send: sendChange, storeAnswers, catchUp })

@@ -10,7 +10,7 @@ import {
   settingsOf,
 } from '../../domain/settings/settings.ts'
 import { type FailedAction, type Problem, problemOf } from '../base/failures.ts'
-import { isSettled, organizationQuery, type QueryState } from '../base/query/query.ts'
+import { hasEnded, organizationQuery, type QueryState } from '../base/query/query.ts'
 import { $session, isNamed } from '../base/session/session.ts'
 import { $changes } from './draft.ts'
 import { $profile } from './profile.ts'
@@ -33,7 +33,7 @@ export interface SettingsLoad {
 export const $settingsLoad: ReadableAtom<SettingsLoad> = computed(
   [$profile, $faqs, $questions],
   (profile, ...lists): SettingsLoad => {
-    const isReady = profile.status === 'ready' && lists.every(isSettled)
+    const isReady = profile.status === 'ready' && lists.every(hasEnded)
     return {
       status: profile.status === 'failed' ? 'failed' : isReady ? 'ready' : 'loading',
       error: profile.error,
@@ -107,7 +107,7 @@ function listsOf(
 export const $stored: ReadableAtom<Settings | null> = computed(
   [$profile, $faqs, $questions, $accountEmail, $faqsInstead, $questionsInstead],
   (profile, faqs, questions, accountEmail, faqsInstead, questionsInstead) => {
-    if (!profile.data || !isSettled(faqs) || !isSettled(questions)) return null
+    if (!profile.data || !hasEnded(faqs) || !hasEnded(questions)) return null
     const lists = listsOf(faqs.data, questions.data, { faqs: faqsInstead, questions: questionsInstead })
     return settingsOf(profile.data, lists.faqs, lists.questions, accountEmail)
   },

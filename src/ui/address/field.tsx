@@ -30,7 +30,7 @@ export interface AddressFieldHandle {
    * Call this before sending. Resolves with true if the address can be used, after passing it to `onChange`. Asks the
    * owner if needed.
    */
-  settle(): Promise<boolean>
+  confirm(): Promise<boolean>
 }
 
 export interface AddressFieldProps {
@@ -97,7 +97,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
   const returnsToEdit = useRef(false)
   const { suggestions, ask, stop } = useAddressSuggestions(search)
   const report = useCallback((address: AddressDetails | null) => onChange?.(address), [onChange])
-  const { question, isChecking, problem, type, choose, locate, settle } = useAddressCheck(
+  const { question, isChecking, problem, type, choose, locate, confirm } = useAddressCheck(
     search,
     value,
     report,
@@ -116,7 +116,7 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
 
   useImperativeHandle(ref, () => ({
     focus,
-    settle,
+    confirm,
     search() {
       change(text)
       setOpen(true)
@@ -143,8 +143,8 @@ export function AddressField({ value = null, onChange, search, ref, disabled, ..
     // When the user switches windows, the field remains the active element.
     if ([document.activeElement, relatedTarget].some((focused) => line.current?.contains(focused))) return
     stop()
-    settle().then((isSettled) => {
-      returnsToEdit.current = !isSettled
+    confirm().then((isConfirmed) => {
+      returnsToEdit.current = !isConfirmed
     })
   }
 

@@ -34,7 +34,7 @@ interface Check {
    * Resolves with true if the address is blank, verified, or confirmed by the owner, who is asked if needed. Resolves
    * with false if the owner chooses to edit the address or continues typing.
    */
-  settle(): Promise<boolean>
+  confirm(): Promise<boolean>
 }
 
 /** Verifies the address in a field, and asks for confirmation if needed (section 8). Never loses typed text. */
@@ -165,7 +165,7 @@ export function useAddressCheck(
     [lookUp, emit],
   )
 
-  const settle = useCallback(() => {
+  const confirm = useCallback(() => {
     if (!settling.current) {
       const started = check(underWay.current.signal).finally(() => {
         if (settling.current === started) settling.current = null
@@ -175,5 +175,5 @@ export function useAddressCheck(
     return settling.current
   }, [check])
 
-  return { question, isChecking, problem, type, choose, locate, settle }
+  return { question, isChecking, problem, type, choose, locate, confirm }
 }

@@ -56,7 +56,7 @@ export function DayBox({ label, value, today, min, max, isOpenAtFirst, onChange 
     const day = read(typed)
     if (day !== null || typed.trim() === '') onChange(day ?? '')
   }
-  const settle = () => {
+  const commit = () => {
     setWrong(isUnreadable)
     if (!isUnreadable) setText(null)
   }
@@ -71,7 +71,7 @@ export function DayBox({ label, value, today, min, max, isOpenAtFirst, onChange 
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      settle()
+      commit()
       close()
       return true
     }
@@ -92,7 +92,7 @@ export function DayBox({ label, value, today, min, max, isOpenAtFirst, onChange 
         isWrong: () => isWrong,
         problemId: `${id}-problem`,
         onType: type,
-        onLeave: settle,
+        onLeave: commit,
         onKey: press,
       }}
     >

@@ -9,8 +9,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../scripts/lib/files.ts'
 import { caddySite, nginxSite, type Site } from '../../../scripts/lib/web-server.ts'
-import { freePorts } from '../../support/companion.ts'
 import { eventually } from '../../support/eventually.ts'
+import { freePorts } from '../../support/program.ts'
 
 const POLICY = "default-src 'none'; script-src 'self' 'sha256-a+b/c='"
 const page = (title: string) => `<!doctype html><title>${title}</title><p>${title.repeat(400)}</p>`
@@ -39,9 +39,9 @@ function isInstalled(program: string): boolean {
   }
 }
 
-/** A companion of which only the API's origin is known: a live stream, and who asks. */
+/** A server of which only the API's origin is known: a live stream, and who asks. */
 const streams = new Set<ServerResponse>()
-const companion = createServer((request, response) => {
+const server = createServer((request, response) => {
   if (request.url === '/api/v1/live') {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
     response.write('data: first\n\n')
@@ -58,9 +58,9 @@ const DEAD = '127.0.0.1:9'
 
 let dist = ''
 beforeAll(async () => {
-  companion.listen(0, '127.0.0.1')
-  await once(companion, 'listening')
-  api = `127.0.0.1:${(companion.address() as AddressInfo).port}`
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  api = `127.0.0.1:${(server.address() as AddressInfo).port}`
   dist = await mkdtemp(join(tmpdir(), 'fieldhand-dist-'))
   // The web servers' own users read this folder.
   await chmod(dist, 0o755)
@@ -80,8 +80,8 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  companion.closeAllConnections()
-  companion.close()
+  server.closeAllConnections()
+  server.close()
   await rm(dist, { recursive: true, force: true })
 })
 
@@ -172,7 +172,7 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
     expect(await cacheOf('/sw.js')).toBe('no-cache')
   })
 
-  it('passes the API on to a companion that is up, with the visitor, not whom the visitor names', async (test) => {
+  it('passes the API on to a server that is up, with the visitor, not whom the visitor names', async (test) => {
     if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
     for (let count = 0; count < 4; count += 1) {
       const answer = await get('/api/v1/leads?page=2', { 'X-Forwarded-For': '10.9.9.9' })

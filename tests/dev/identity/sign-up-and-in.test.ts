@@ -167,7 +167,7 @@ describe('cookies', () => {
 })
 
 describe('sessions', () => {
-  test('survive a restart of the companion', async () => {
+  test('survive a restart of the server', async () => {
     const browser = identity.browser()
     await browser.signUp('restart@example.com')
     const before = await browser.sessionId()

@@ -56,7 +56,7 @@ export async function openIdentity() {
     advance: (ms: number) => {
       time.now = new Date(time.now.getTime() + ms)
     },
-    /** A restarted companion, or a second one, on the same database. */
+    /** A restarted server, or a second one, on the same database. */
     restart: () => {
       app = mount()
     },

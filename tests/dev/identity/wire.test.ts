@@ -146,20 +146,20 @@ describe('bundles', () => {
 })
 
 describe('keys', () => {
-  // Each Kysely instance plays another companion.
-  const companion = (now: Date) => ({ ...identity.deps, db: identity.db.withTables(), clock: () => now })
+  // Each Kysely instance plays another server.
+  const server = (now: Date) => ({ ...identity.deps, db: identity.db.withTables(), clock: () => now })
   const start = new Date('2030-01-01T00:00:00Z')
   const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
   const request = { userId: 'user_owner', sessionId: 'sess_1' }
   const keyIdOf = (token: string) => decodeProtectedHeader(token).kid
-  const publishedIds = async (deps: ReturnType<typeof companion>) =>
+  const publishedIds = async (deps: ReturnType<typeof server>) =>
     (await publicJwks(deps)).keys.map(({ kid }) => kid)
 
-  test('of all companions are published, and their private parts are stored nowhere', async () => {
-    const companions = [1, 2, 3].map(() => companion(start))
-    const tokens = await Promise.all(companions.map((deps) => issueSessionToken(deps, request)))
+  test('of all servers are published, and their private parts are stored nowhere', async () => {
+    const servers = [1, 2, 3].map(() => server(start))
+    const tokens = await Promise.all(servers.map((deps) => issueSessionToken(deps, request)))
     expect(new Set(tokens.map(keyIdOf)).size).toBe(3)
-    for (const deps of companions) {
+    for (const deps of servers) {
       expect(await publishedIds(deps)).toEqual(expect.arrayContaining(tokens.map(keyIdOf)))
     }
     const stored = await identity.db.selectFrom('identity_keys').selectAll().execute()
@@ -170,7 +170,7 @@ describe('keys', () => {
   })
 
   test('rotate every day, and tokens of the last one stay valid for a while', async () => {
-    const deps = companion(start)
+    const deps = server(start)
     const at = (hours: number) => ({ ...deps, clock: () => later(hours) })
     const first = keyIdOf(await issueSessionToken(deps, request))
     expect(keyIdOf(await issueSessionToken(at(23), request))).toBe(first)

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createShelf } from '../../../dev/lib/shelf.ts'
 import { openPostOf } from '../../../dev/post/post.ts'
 import type { Mail } from '../../../server/notifications/senders.ts'
-import { freePorts } from '../../support/companion.ts'
 import { postedServer } from '../../support/post.ts'
+import { freePorts } from '../../support/program.ts'
 
 const server = await postedServer({ seed: 'none' })
 const { post } = server

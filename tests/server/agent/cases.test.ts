@@ -2,9 +2,9 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Case, readCases } from '../../../scripts/eval/cases.ts'
-import { startEvalCompanion } from '../../../scripts/eval/companion.ts'
 import { judge } from '../../../scripts/eval/judge.ts'
 import { playCase } from '../../../scripts/eval/play.ts'
+import { startEvalServer } from '../../../scripts/eval/server.ts'
 import { ROOT } from '../../../scripts/lib/files.ts'
 import { playRules } from './play-rules.ts'
 
@@ -63,14 +63,14 @@ it.each(files.map((path) => [nameOf(path), path] as const))('%s reaches its floo
 })
 
 it('every twentieth case is the same conversation through the API', async () => {
-  const companion = await startEvalCompanion()
+  const server = await startEvalServer()
   const sample = files.flatMap(readCases).filter((_, index) => index % SAMPLE === 0)
   for (const each of sample) {
     const now = clockOf(each)
     const timed = { ...each, business: { ...each.business, now } }
-    const { id, passed, failures, messages, ...ending } = await playCase(companion, timed)
+    const { id, passed, failures, messages, ...ending } = await playCase(server, timed)
     const unmeasured = messages.map((message) => ({ ...message, ms: null }))
     expect({ ...ending, messages: unmeasured }, id).toEqual(await playRules(each, now))
   }
-  await companion.stop()
+  await server.stop()
 })

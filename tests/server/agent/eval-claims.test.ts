@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startEvalCompanion } from '../../../scripts/eval/companion.ts'
 import { playAll } from '../../../scripts/eval/play.ts'
+import { startEvalServer } from '../../../scripts/eval/server.ts'
 import { ROOT } from '../../../scripts/lib/files.ts'
 import type { Source } from '../../../server/agent/sources.ts'
 import { modelAnswer, nearestSource, sentence, sourcesIn } from '../../support/model-answer.ts'
@@ -47,14 +47,14 @@ function answer(message: string, prompt: string): string {
 
 beforeAll(async () => {
   const model = await startAnsweringModel(answer)
-  const companion = await startEvalCompanion({ AGENT_MODEL_URL: model.url, AGENT_MODEL: 'recorded' })
+  const server = await startEvalServer({ AGENT_MODEL_URL: model.url, AGENT_MODEL: 'recorded' })
   const cases = claims.map(({ asked }) => ({ id: asked, turns: [asked], business: { now: NOW } }))
-  for (const { id, messages } of await playAll(companion, cases)) {
+  for (const { id, messages } of await playAll(server, cases)) {
     const replies = messages.slice(1).flatMap(({ from, text }) => (from === 'agent' ? [text] : []))
     said.set(id, replies.join('\n'))
   }
   requests = model.requests()
-  await companion.stop()
+  await server.stop()
   model.close()
 }, LONGEST_MS)
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../../scripts/lib/files.ts'
-import { runProgram } from '../../support/companion.ts'
+import { runProgram } from '../../support/program.ts'
 import { startRecordedModel } from '../../support/recorded-model.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'eval-'))

@@ -8,7 +8,7 @@ import { createApp } from '../../../server/app/app.ts'
 import { createGate } from '../../../server/app/gate.ts'
 import { createLog } from '../../../server/base/log.ts'
 import type { Database } from '../../../server/db/schema.ts'
-import { freePorts } from '../../support/companion.ts'
+import { freePorts } from '../../support/program.ts'
 import { sharedServer, startTestServer } from '../../support/server.ts'
 
 const server = await sharedServer()

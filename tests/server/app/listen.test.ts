@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPorts } from '../../../server/app/listen.ts'
-import { freePorts } from '../../support/companion.ts'
+import { freePorts } from '../../support/program.ts'
 
 /** Seconds for which Caddy keeps an idle connection; nginx keeps it for half as long. */
 const LONGEST_PROXY_SECONDS = 120

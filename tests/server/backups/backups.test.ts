@@ -22,7 +22,7 @@ import {
   runBackup,
   runRestore,
 } from '../../support/backups.ts'
-import { runProgram } from '../../support/companion.ts'
+import { runProgram } from '../../support/program.ts'
 
 const { newName, place } = createPlaces()
 
@@ -89,7 +89,7 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('%s', (kind) => {
     await expect(refused).rejects.toThrow(
       kind === 'embedded'
         ? /^The data in .* is in use by another process: stop that one first/
-        : /^A companion or a pooler is connected to PostgreSQL at .*: stop all of them first\. Nothing was changed\.$/,
+        : /^A server or a pooler is connected to PostgreSQL at .*: stop all of them first\. Nothing was changed\.$/,
     )
     await writes(1)
     await stop()

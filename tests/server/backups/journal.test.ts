@@ -24,7 +24,7 @@ import {
   ORGANIZATIONS,
   PHONE,
   removeGone,
-  runCompanion,
+  runServer,
   whatIsLeft,
   withDatabase,
 } from '../../support/promised-gone.ts'
@@ -42,17 +42,17 @@ afterAll(() => s3.close())
 
 const inFolder = (): JournalPlace => ({ kind: 'folder', folder: newName() })
 
-/** Makes a backup of filled data, and then changes the data, with a companion that keeps the journal. */
+/** Makes a backup of filled data, and then changes the data, with a server that keeps the journal. */
 async function changedSince(where: Place, journal: JournalPlace | null, change = removeGone) {
   const archive = newName('.gz')
   await withDatabase(where.databaseUrl, async (db) => {
     await fillKept(db)
-    if (journal) await runCompanion(db, journal)
+    if (journal) await runServer(db, journal)
   })
   await backUp({ ...where, journal }, archive)
   await withDatabase(where.databaseUrl, async (db) => {
     await change(db)
-    if (journal) await runCompanion(db, journal)
+    if (journal) await runServer(db, journal)
   })
   return archive
 }
@@ -134,7 +134,7 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('a restore, %s,', (kind) => {
   it('applies what the replaced database had not appended yet', async (context) => {
     const where = await place(kind)
     if (!where) return context.skip(POSTGRES_MISSING)
-    // Its companion was killed at once, or keeps no journal.
+    // Its server was killed at once, or keeps no journal.
     const archive = await changedSince(where, null)
     const journal = kind === 'embedded' ? inFolder() : null
     const { journal: report } = await restore({ ...where, journal }, archive, true)
@@ -251,7 +251,7 @@ describe('an archive', () => {
           .where('id', '=', lead?.id ?? '')
           .execute()
         await db.insertInto('sms_opt_outs').values({ phone: PHONE.gone, at: new Date() }).execute()
-        await runCompanion(db, journal)
+        await runServer(db, journal)
       })
       const to = isThere ? where : await anywhere()
       const { journal: report } = await restore({ ...to, journal }, EARLIER, true)

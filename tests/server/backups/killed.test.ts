@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countIn, createPlaces, EARLIER, type Kind, NEW, OLD, type Place } from '../../support/backups.ts'
-import { runProgram } from '../../support/companion.ts'
+import { runProgram } from '../../support/program.ts'
 import { repetitions } from '../../support/thorough.ts'
 
 const { place } = createPlaces()

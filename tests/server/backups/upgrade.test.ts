@@ -5,7 +5,7 @@ import { restore } from '../../../server/backups/restore.ts'
 import { dropOfLocalIdentity } from '../../../server/db/local-identity.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { countIn, createPlaces, EARLIER, type Kind, NEW, rowsIn, tablesIn } from '../../support/backups.ts'
-import { freePorts, runProgram } from '../../support/companion.ts'
+import { freePorts, runProgram } from '../../support/program.ts'
 
 const { newName, place } = createPlaces()
 const POSTGRES_MISSING = 'no PostgreSQL here'
@@ -77,7 +77,7 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('data of an earlier version, %s,
     const where = await place(kind, 'earlier')
     if (!where) return context.skip(POSTGRES_MISSING)
     const [console = 0, api = 0, widget = 0, smtp = 0] = await freePorts(4)
-    const companion = runProgram('dev/main.ts', [], {
+    const server = runProgram('dev/main.ts', [], {
       CONSOLE_PORT: String(console),
       API_PORT: String(api),
       WIDGET_PORT: String(widget),
@@ -86,7 +86,7 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('data of an earlier version, %s,
       PHOTOS_FOLDER: where.photos.folder,
       LOG_LEVEL: 'error',
     })
-    await companion.saying('Fieldhand is running')
+    await server.saying('Fieldhand is running')
     const waited = (await rowsIn(EARLIER, 'notifications')).map(({ id }) => String(id)).toSorted()
     expect(waited).toHaveLength(NEW.waiting)
     // The daily overview may arrive too.
@@ -96,8 +96,8 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('data of an earlier version, %s,
       return mails.flatMap(({ messageId }) => waited.filter((id) => messageId.includes(id))).toSorted()
     }
     await expect.poll(arrived, { timeout: 30_000 }).toEqual(waited)
-    companion.child.kill('SIGTERM')
-    expect(await companion.ended).toBe(0)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
     expect(await countIn(where.databaseUrl)).toMatchObject({ ...NEW, waiting: expect.any(Number) })
     const { db, close } = await openDatabase(where.databaseUrl)
     const sent = await db.selectFrom('notifications').select('status').where('id', 'in', waited).execute()

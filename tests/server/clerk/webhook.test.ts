@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { settleEnded } from '../../../server/clerk/subscriptions.ts'
+import { endExpiredPlans } from '../../../server/clerk/subscriptions.ts'
 import { CLERK_WEBHOOK_PATH } from '../../../server/clerk/webhook.ts'
 import { createGuard } from '../../../server/http/auth.ts'
 import { readNotificationSettings } from '../../../server/notifications/stored-settings.ts'
@@ -187,11 +187,11 @@ describe('a subscription', () => {
     await deliver('subscription.updated', subscription(item('free_org'), growth))
     expect(await plan()).toEqual(['active', 'growth'])
     const { db } = server.deps
-    expect(await settleEnded(db, new Date(Number(growth.period_end) - 1))).toBe(0)
+    expect(await endExpiredPlans(db, new Date(Number(growth.period_end) - 1))).toBe(0)
     expect(await plan()).toEqual(['active', 'growth'])
-    expect(await settleEnded(db, new Date(Number(growth.period_end)))).toBe(1)
+    expect(await endExpiredPlans(db, new Date(Number(growth.period_end)))).toBe(1)
     expect(await plan()).toEqual(['canceled', 'free_org'])
-    expect(await settleEnded(db, new Date(Number(growth.period_end)))).toBe(0)
+    expect(await endExpiredPlans(db, new Date(Number(growth.period_end)))).toBe(0)
   })
 
   it('with a failed payment is past due until it is paid', async () => {

@@ -86,7 +86,7 @@ describe('a visitor', () => {
     expect(await visitor()).toMatchObject({ is_here: true })
     clock.advance(1)
     expect(await visitor()).toMatchObject({ is_here: false, left_at: seen })
-    // As several companions do.
+    // As several servers do.
     await Promise.all([expirePresence(server.deps), expirePresence(server.deps)])
     expect(heard.count()).toBe(2)
     heard.stop()

@@ -24,7 +24,7 @@ import { openEmbedded } from '../../../server/db/embedded.ts'
 import { LOCK_FILE } from '../../../server/db/lock.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { tightenFiles } from '../../../server/db/rights.ts'
-import { runProgram } from '../../support/companion.ts'
+import { runProgram } from '../../support/program.ts'
 
 let root = ''
 let template = ''

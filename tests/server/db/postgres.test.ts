@@ -17,10 +17,10 @@ import { createLeadEvents } from '../../../server/kernel/events.ts'
 import { lockImport } from '../../../server/lead-imports/import-rows.ts'
 import { undoSome } from '../../../server/lead-imports/undo.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { freePorts, runProgram } from '../../support/companion.ts'
 import { eventually } from '../../support/eventually.ts'
 import { fillHubspot } from '../../support/fill-hubspot.ts'
 import { type Postgres, startPostgres } from '../../support/postgres.ts'
+import { freePorts, runProgram } from '../../support/program.ts'
 
 type Db = OpenDatabase['db']
 
@@ -47,7 +47,7 @@ async function emptyDatabase(): Promise<string | null> {
 }
 
 describe('PostgreSQL', () => {
-  it('is migrated and seeded once by concurrent companions', async (test) => {
+  it('is migrated and seeded once by concurrent servers', async (test) => {
     const url = await emptyDatabase()
     if (url === null) return test.skip('no PostgreSQL here')
     const opened = await Promise.all([1, 2, 3, 4, 5].map(() => openDatabase(url)))
@@ -291,15 +291,15 @@ describe('PostgreSQL', () => {
     )
   })
 
-  it('is awaited by a companion, which says so', async () => {
+  it('is awaited by a server, which says so', async () => {
     const [nobody = 0, ...ports] = await freePorts(4)
     const [CONSOLE_PORT = '', API_PORT = '', WIDGET_PORT = ''] = ports.map(String)
     const DATABASE_URL = `postgres://me:secret@127.0.0.1:${nobody}/fieldhand`
-    const companion = runProgram('dev/main.ts', [], { CONSOLE_PORT, API_PORT, WIDGET_PORT, DATABASE_URL })
+    const server = runProgram('dev/main.ts', [], { CONSOLE_PORT, API_PORT, WIDGET_PORT, DATABASE_URL })
     const waiting = `Waiting for PostgreSQL at 127.0.0.1:${nobody}/fieldhand: it does not respond (ECONNREFUSED).\n`
-    await eventually(() => expect(companion.output().stderr).toBe(waiting))
-    companion.child.kill()
-    await companion.ended
+    await eventually(() => expect(server.output().stderr).toBe(waiting))
+    server.child.kill()
+    await server.ended
   })
 
   it('that refuses the connection is not retried', async (test) => {

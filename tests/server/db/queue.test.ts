@@ -211,7 +211,7 @@ describe('jobs with groups', () => {
   })
 })
 
-describe('several companions', () => {
+describe('several servers', () => {
   it('share the jobs', async () => {
     const [one, two] = [await open(), await open()]
     const seen: string[] = []

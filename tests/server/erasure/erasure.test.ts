@@ -39,7 +39,7 @@ async function bookedVisitor(): Promise<ChatSession> {
   return session
 }
 
-/** Counts a message of the visitor in the database, like companions on PostgreSQL. */
+/** Counts a message of the visitor in the database, like servers on PostgreSQL. */
 async function countInDatabase({ conversation_id, visitor_token }: ChatSession): Promise<void> {
   const deps = { ...server.deps, config: { ...server.deps.config, databaseUrl: 'postgres://shared' } }
   await widgetRoutes({ deps, guard: createGuard(deps, server.standIns.identity) }).request(

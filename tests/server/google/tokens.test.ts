@@ -153,7 +153,7 @@ describe('tokens', () => {
     expect(() => deps.secrets?.open(sealed, connectionPlace(RIVAL, 'google'))).toThrow()
   })
 
-  it('are refreshed once by three companions before they expire', async () => {
+  it('are refreshed once by three servers before they expire', async () => {
     await server.connect(FRESH)
     const before = await row()
     server.clock.set(new Date((before.expires_at?.getTime() ?? 0) - 60_000))

@@ -6,7 +6,7 @@ import { createLog } from '../../../server/base/log.ts'
 import { RateLimited } from '../../../server/base/vendor-errors.ts'
 import { failureOf } from '../../../server/http/failure.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { freePorts } from '../../support/companion.ts'
+import { freePorts } from '../../support/program.ts'
 import { sharedServer } from '../../support/server.ts'
 
 const server = await sharedServer()

@@ -10,15 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A limiter of one of several companions, with PostgreSQL's statements on any database. */
-function limiterOfCompanion(name: string) {
+/** A limiter of one of several servers, with PostgreSQL's statements on any database. */
+function limiterOfServer(name: string) {
   const config = { ...readConfig({}), databaseUrl: 'postgres://shared' }
   return createLimiter({ db: database.db, config }, name, { points: 3, duration: 600 })
 }
 
 describe('a limit', () => {
-  it('is shared by all companions on PostgreSQL, separately for each name and key', async () => {
-    const [first, second, other] = [limiterOfCompanion('a'), limiterOfCompanion('a'), limiterOfCompanion('b')]
+  it('is shared by all servers on PostgreSQL, separately for each name and key', async () => {
+    const [first, second, other] = [limiterOfServer('a'), limiterOfServer('a'), limiterOfServer('b')]
     await first.consume('visitor')
     await second.consume('visitor')
     await first.consume('visitor')
@@ -29,14 +29,14 @@ describe('a limit', () => {
   })
 
   it('allows exactly its number of concurrent requests', async () => {
-    const limiters = [1, 2, 3, 4].map(() => limiterOfCompanion('rush'))
+    const limiters = [1, 2, 3, 4].map(() => limiterOfServer('rush'))
     const asked = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => limiters[index % limiters.length]?.consume('visitor')),
     )
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
 
-  it('is counted per companion while the database is down', async () => {
+  it('is counted per server while the database is down', async () => {
     const gone = await openTestDatabase()
     await gone.close()
     const config = { ...readConfig({}), databaseUrl: 'postgres://gone' }

@@ -9,9 +9,9 @@ import { type HubSpotServer, startHubSpot } from '../../../dev/hubspot/hubspot.t
 import { type OpenDatabase, openDatabase } from '../../../server/db/open.ts'
 import { connectHubspot, HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
 import { FRESH } from '../../support/api.ts'
-import { type Companion, freePorts, runProgram } from '../../support/companion.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { copyNewDatabases } from '../../support/new-database.ts'
+import { freePorts, type Program, runProgram } from '../../support/program.ts'
 import { repetitions } from '../../support/thorough.ts'
 
 /** `IMPORTED=20000` imports as many, and prints how long it takes. */
@@ -59,11 +59,11 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-async function start(): Promise<Companion> {
-  const companion = runProgram('tests/support/hubspot-companion.ts', [], env)
-  ends.push(() => companion.child.kill('SIGKILL'))
-  await companion.saying('Ctrl+C stops it')
-  return companion
+async function start(): Promise<Program> {
+  const server = runProgram('tests/support/hubspot-program.ts', [], env)
+  ends.push(() => server.child.kill('SIGKILL'))
+  await server.saying('Ctrl+C stops it')
+  return server
 }
 
 async function addLeads(): Promise<void> {
@@ -101,9 +101,9 @@ async function signIn() {
 
 const contacts = () => hubspot.account().list('contacts')
 
-it(`an import of ${LEADS} leads whose companion is killed resumes, and transfers nobody twice`, async () => {
+it(`an import of ${LEADS} leads whose server is killed resumes, and transfers nobody twice`, async () => {
   await addLeads()
-  let companion = await start()
+  let server = await start()
   let get = await signIn()
   const redirect = encodeURIComponent(api + HUBSPOT_CALLBACK_PATH)
   const { auth_url } = await get(`/api/v1/integrations/hubspot/auth?redirect_uri=${redirect}`)
@@ -122,12 +122,12 @@ it(`an import of ${LEADS} leads whose companion is killed resumes, and transfers
 
   const within = { timeout: 1_000_000, interval: 20 }
   await vi.waitFor(() => expect(contacts().length).toBeGreaterThan(LEADS / 2), within)
-  companion.child.kill('SIGKILL')
-  expect(await companion.ended).toBe('SIGKILL')
+  server.child.kill('SIGKILL')
+  expect(await server.ended).toBe('SIGKILL')
   const killedAt = contacts().length
   expect(killedAt).toBeLessThan(LEADS)
 
-  companion = await start()
+  server = await start()
   get = await signIn()
   const seen: number[] = []
   await vi.waitFor(
@@ -142,10 +142,10 @@ it(`an import of ${LEADS} leads whose companion is killed resumes, and transfers
   // What was in HubSpot was counted, except the batch that was under way.
   expect(seen[0]).toBeGreaterThanOrEqual(killedAt - 20)
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-  companion.child.kill('SIGTERM')
-  await companion.ended
+  server.child.kill('SIGTERM')
+  await server.ended
   if (process.env.IMPORTED)
-    process.stdout.write(`${LEADS} leads, killed at ${killedAt}: ${seconds} s. ${companion.output().stdout}`)
+    process.stdout.write(`${LEADS} leads, killed at ${killedAt}: ${seconds} s. ${server.output().stdout}`)
 
   expect(contacts()).toHaveLength(LEADS)
   expect(new Set(contacts().map(({ values }) => values.get('email'))).size).toBe(LEADS)

@@ -68,7 +68,7 @@ describe('tokens', () => {
     expect(() => readKeys('c2hvcnQ=')).toThrow('32 bytes')
   })
 
-  it('are refreshed once by three companions before they expire', async () => {
+  it('are refreshed once by three servers before they expire', async () => {
     await server.connect(FRESH)
     const before = await row()
     server.clock.set(new Date(before.expires_at.getTime() - 60_000))

@@ -318,7 +318,7 @@ describe('the daily work', () => {
   const photos = openPhotos({ kind: 'temporary' })
   const daily = (now: Date) => runDaily({ db: database.db, clock: () => now, log, photos, config })
 
-  it('runs once a day, whatever the number of companions', async () => {
+  it('runs once a day, whatever the number of servers', async () => {
     const id = await addLead({ updated: ago(31) })
     const runs: string[] = []
     const ends: (() => unknown)[] = []

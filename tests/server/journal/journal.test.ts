@@ -37,8 +37,8 @@ const PLACES: Record<string, () => JournalPlace> = {
   bucket: () => ({ kind: 's3', url: s3.url, ...S3_KEYS }),
 }
 
-/** A companion that appends to a journal, and the messages of its errors. */
-function companion(place: JournalPlace) {
+/** A server that appends to a journal, and the messages of its errors. */
+function journaling(place: JournalPlace) {
   const failures: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => failures.push(JSON.parse(line).msg) })
   return { run: createJournal({ db, clock, log }, openJournal(place)).run, failures }
@@ -60,7 +60,7 @@ async function linesIn(storage: JournalStorage): Promise<string[]> {
   return texts.flatMap((text) => text?.split('\n').slice(0, -1) ?? [])
 }
 
-/** The kinds and subjects in a journal, regardless of the companions' order. */
+/** The kinds and subjects in a journal, regardless of the servers' order. */
 const inJournal = async (place: JournalPlace) =>
   (await linesIn(openJournal(place))).map((line) => {
     const entry = parseLine(line)
@@ -72,7 +72,7 @@ const waiting = async () =>
 
 describe.each(Object.entries(PLACES))('a journal in a %s', (kind, place) => {
   it('gets each entry once, and a line per server and day', async () => {
-    const [one, two] = [companion(place()), companion(place())]
+    const [one, two] = [journaling(place()), journaling(place())]
     const first = await erase()
     await one.run()
     expect(await inJournal(place())).toEqual(['journal_opened', first])
@@ -98,13 +98,13 @@ describe.each(Object.entries(PLACES))('a journal in a %s', (kind, place) => {
       subject: `lead_${String(index).padStart(22, '9')}`,
     }))
     await db.insertInto('journal_entries').values(rows).execute()
-    await companion(place()).run()
+    await journaling(place()).run()
     expect(await inJournal(place())).toHaveLength(1202)
     expect(await waiting()).toBe(0)
   })
 
-  it('gets the entries that waited while it failed, and those of a killed companion', async () => {
-    const one = companion(place())
+  it('gets the entries that waited while it failed, and those of a killed server', async () => {
+    const one = journaling(place())
     const first = await erase()
     const restore = breakPlace(kind)
     await one.run()
@@ -114,21 +114,21 @@ describe.each(Object.entries(PLACES))('a journal in a %s', (kind, place) => {
     await one.run()
     expect(await waiting()).toBe(1)
     const second = await erase()
-    await companion(place()).run()
+    await journaling(place()).run()
     expect((await inJournal(place())).filter((each) => each !== 'journal_opened')).toEqual([first, second])
   })
 
-  it('gets an entry again if the companion is killed before it knows that it is stored', async () => {
+  it('gets an entry again if the server is killed before it knows that it is stored', async () => {
     const first = await erase()
-    await companion(place()).run()
+    await journaling(place()).run()
     await db.updateTable('journal_entries').set({ appended_at: null }).execute()
-    await companion(place()).run()
+    await journaling(place()).run()
     const lines = (await linesIn(openJournal(place()))).filter((line) => line.includes(first))
     expect(lines).toHaveLength(2)
     expect(lines[0]).toBe(lines[1])
   })
 
-  it('does not exist before a companion has started', async () => {
+  it('does not exist before a server has started', async () => {
     expect(await openJournal(place()).names()).toEqual([])
     expect(await openJournal(place()).read('2026-11-20-x.jsonl')).toBeNull()
   })
@@ -149,7 +149,7 @@ function breakPlace(kind: string): () => void {
 
 it('in a folder can only be opened by its owner', async () => {
   const folder = join(root, String(folders))
-  await companion({ kind: 'folder', folder }).run()
+  await journaling({ kind: 'folder', folder }).run()
   const [name = ''] = await readdir(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close()
 })
 
-async function createCompanionEvents(): Promise<ClosableLeadEvents> {
+async function createServerEvents(): Promise<ClosableLeadEvents> {
   const events = await createLeadEvents({ databaseUrl: database.url, log })
   opened.push(events)
   return events
@@ -55,7 +55,7 @@ function listener() {
 
 describe('lead events', () => {
   it("reach the organization's subscribers, each once and in order, and nobody else", async () => {
-    const events = await createCompanionEvents()
+    const events = await createServerEvents()
     const [first, second, other] = [listener(), listener(), listener()]
     events.subscribe('org_a', first.receive)
     events.subscribe('org_a', second.receive)
@@ -69,7 +69,7 @@ describe('lead events', () => {
   })
 
   it('stop immediately after unsubscribing; unsubscribing twice affects nobody else', async () => {
-    const events = await createCompanionEvents()
+    const events = await createServerEvents()
     const { received, receive } = listener()
     const stop = events.subscribe('org_a', receive)
     events.subscribe('org_a', receive)
@@ -80,7 +80,7 @@ describe('lead events', () => {
   })
 
   it('can be unsubscribed during delivery, and survive a listener that throws', async () => {
-    const events = await createCompanionEvents()
+    const events = await createServerEvents()
     const { received, receive } = listener()
     const stop = events.subscribe('org_a', () => {
       stop()
@@ -93,7 +93,7 @@ describe('lead events', () => {
   })
 
   it('of a transaction are published after the commit', async () => {
-    const [events, elsewhere] = [await createCompanionEvents(), await createCompanionEvents()]
+    const [events, elsewhere] = [await createServerEvents(), await createServerEvents()]
     const [here, there] = [listener(), listener()]
     events.subscribe('org_t', here.receive)
     elsewhere.subscribe('org_t', there.receive)
@@ -115,7 +115,7 @@ describe('lead events', () => {
   })
 
   it('reach thousands of subscribers at once', async () => {
-    const events = await createCompanionEvents()
+    const events = await createServerEvents()
     let received = 0
     const stops = Array.from({ length: 3_000 }, () =>
       events.subscribe('org_a', () => {
@@ -130,12 +130,12 @@ describe('lead events', () => {
   })
 })
 
-// An embedded database belongs to one companion.
+// An embedded database belongs to one server.
 if (process.env.DATABASE_TEST_URL)
-  describe('lead events between companions on one PostgreSQL', () => {
+  describe('lead events between servers on one PostgreSQL', () => {
     it('reach the subscribers of both, once', async () => {
       expect(isPostgres(database.url)).toBe(true)
-      const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
+      const [one, two] = [await createServerEvents(), await createServerEvents()]
       const [atOne, atTwo] = [listener(), listener()]
       one.subscribe('org_a', atOne.receive)
       two.subscribe('org_a', atTwo.receive)
@@ -147,7 +147,7 @@ if (process.env.DATABASE_TEST_URL)
     })
 
     it('can carry a name of any length', async () => {
-      const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
+      const [one, two] = [await createServerEvents(), await createServerEvents()]
       const { received, receive, count } = listener()
       two.subscribe('org_a', receive)
       await tellThrough(one, 'org_a', lead('1', '"😀\u0001'.repeat(5_000)))
@@ -156,7 +156,7 @@ if (process.env.DATABASE_TEST_URL)
     })
 
     it('resume after the connection broke, with an error event at the break and one afterwards', async () => {
-      const [one, two] = [await createCompanionEvents(), await createCompanionEvents()]
+      const [one, two] = [await createServerEvents(), await createServerEvents()]
       const { received, receive, count } = listener()
       two.subscribe('org_gap', receive)
       await terminateListeners()
@@ -171,7 +171,7 @@ if (process.env.DATABASE_TEST_URL)
     })
 
     it('are not known to be complete before the connection was back', async () => {
-      const events = await createCompanionEvents()
+      const events = await createServerEvents()
       const { receive, count } = listener()
       events.subscribe('org_quiet', receive)
       const brokenAt = performance.now()

@@ -185,7 +185,7 @@ describe('the live stream', () => {
     await stream.close()
   })
 
-  it('forwards connection errors between companions', async () => {
+  it('forwards connection errors between servers', async () => {
     const stream = readerOf(await open())
     await stream.next()
     await publish(server.deps, FRESH, { type: 'error', message: 'Interrupted' })

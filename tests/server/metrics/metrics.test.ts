@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../scripts/lib/files.ts'
-import { type Companion, freePorts, runProgram } from '../../support/companion.ts'
 import { eventually } from '../../support/eventually.ts'
+import { freePorts, type Program, runProgram } from '../../support/program.ts'
 import { parseScrape, type Scrape } from '../../support/scrape.ts'
 
 const ORGANIZATION = 'org_greenacres'
 const REQUESTS = 'fieldhand_http_request_duration_seconds_count'
 const json = { 'Content-Type': 'application/json' }
 
-let companion: Companion
+let server: Program
 let ports: number[] = []
 const api = (path: string) => `http://127.0.0.1:${ports[1]}${path}`
 const metricsUrl = () => `http://127.0.0.1:${ports[3]}/metrics`
@@ -19,21 +19,21 @@ const scrape = async () => parseScrape(await scrapeText())
 const requests = (scraped: Scrape, method: string, route: string, status: string) =>
   scraped.get(`${REQUESTS}{method="${method}",route="${route}",status="${status}"}`) ?? 0
 
-/** The real companion with the demo data, a database in memory, and its metrics on. */
+/** The real server with the demo data, a database in memory, and its metrics on. */
 beforeAll(async () => {
   ports = await freePorts(5)
   const names = ['CONSOLE_PORT', 'API_PORT', 'WIDGET_PORT', 'METRICS_PORT', 'MAILBOX_SMTP_PORT']
-  companion = runProgram('dev/main.ts', [], {
+  server = runProgram('dev/main.ts', [], {
     ...Object.fromEntries(names.map((name, index) => [name, String(ports[index])])),
     DATABASE_URL: 'memory://',
     DIST_FOLDER: join(ROOT, 'no-dist'),
     LOG_LEVEL: 'warn',
   })
-  await companion.saying('Fieldhand is running')
+  await server.saying('Fieldhand is running')
 })
 afterAll(async () => {
-  companion.child.kill('SIGTERM')
-  await companion.ended
+  server.child.kill('SIGTERM')
+  await server.ended
 })
 
 interface Visitor {

@@ -83,7 +83,7 @@ it('has a section for every alert, and names it there', () => {
   expect(lines('Alert').flatMap(spans).toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted())
 })
 
-it('quotes only what the companion logs or prints', () => {
+it('quotes only what the server logs or prints', () => {
   const quoted = lines('Log')
     .flatMap(spans)
     .filter((span) => span !== 'info')

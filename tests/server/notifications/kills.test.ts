@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Mailbox, startMailbox } from '../../../dev/post/mailbox.ts'
-import { type Companion, freePorts, runProgram } from '../../support/companion.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { freePorts, type Program, runProgram } from '../../support/program.ts'
 import { repetitions } from '../../support/thorough.ts'
 
 const KILLS = Number(process.env.KILLS ?? repetitions(1, 10))
@@ -46,10 +46,10 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-async function start(): Promise<Companion> {
-  const companion = runProgram('dev/main.ts', [], env)
-  await companion.saying('Ctrl+C stops it')
-  return companion
+async function start(): Promise<Program> {
+  const server = runProgram('dev/main.ts', [], env)
+  await server.saying('Ctrl+C stops it')
+  return server
 }
 
 let visitors = 0
@@ -81,26 +81,26 @@ async function visit(): Promise<string | null> {
   }
 }
 
-it('a companion that is killed under load loses no notification, and repeats at most one per kill', async () => {
+it('a server that is killed under load loses no notification, and repeats at most one per kill', async () => {
   const acknowledged: string[] = []
   let isOver = false
   const load = async () => {
     while (!isOver) {
       const id = await visit()
       if (id !== null) acknowledged.push(id)
-      // A companion that is down is asked again a little later.
+      // A server that is down is asked again a little later.
       else await new Promise((wake) => setTimeout(wake, 50))
     }
   }
-  let companion = await start()
+  let server = await start()
   const loads = Array.from({ length: VISITORS_AT_ONCE }, load)
   for (let kill = 0; kill < KILLS; kill += 1) {
     const before = acknowledged.length
     const wanted = before + 3 + Math.floor(Math.random() * 15)
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(wanted), { timeout: 60_000 })
-    companion.child.kill('SIGKILL')
-    expect(await companion.ended).toBe('SIGKILL')
-    companion = await start()
+    server.child.kill('SIGKILL')
+    expect(await server.ended).toBe('SIGKILL')
+    server = await start()
   }
   isOver = true
   await Promise.all(loads)
@@ -115,6 +115,6 @@ it('a companion that is killed under load loses no notification, and repeats at 
   if (process.env.KILLS)
     process.stdout.write(`${KILLS} kills: ${acknowledged.length} told, ${repeated} repeated\n`)
   expect(repeated).toBeLessThanOrEqual(KILLS)
-  companion.child.kill('SIGTERM')
-  await companion.ended
+  server.child.kill('SIGTERM')
+  await server.ended
 }, 1_200_000)

@@ -39,7 +39,7 @@ describe.each(Object.entries(PLACES))('photos in a %s', (_, place) => {
     await photos.remove('one.jpg')
     expect(await photos.get('one.jpg')).toBeNull()
     expect(await photos.get('two.jpg')).toEqual(bytes('other'))
-    // Another companion finds them, too.
+    // Another server finds them, too.
     if (place().kind !== 'temporary') expect(await openPhotos(place()).get('two.jpg')).not.toBeNull()
   })
 })

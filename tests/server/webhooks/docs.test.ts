@@ -13,8 +13,8 @@ import { createLead, deleteLead, type Lead, listLeads, updateLead } from '../../
 import { SCOPES } from '../../../src/contract/scopes.ts'
 import { WEBHOOK_EVENTS } from '../../../src/contract/webhooks.ts'
 import { call, FRESH } from '../../support/api.ts'
-import { freePorts } from '../../support/companion.ts'
 import { eventually } from '../../support/eventually.ts'
+import { freePorts } from '../../support/program.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')

@@ -8,7 +8,7 @@ import { $conversation, showLead } from '../../../src/stores/leads/page.ts'
 import { completeStep } from '../../../src/stores/onboarding/onboarding.ts'
 import { $onboardingOpen, $onboardingProgress } from '../../../src/stores/onboarding/progress.ts'
 import { $trial } from '../../../src/stores/organization/organization.ts'
-import { sendChange, settleChanges } from '../../../src/stores/sending/send.ts'
+import { sendChange, storeAnswers } from '../../../src/stores/sending/send.ts'
 import { save } from '../../../src/stores/settings/save.ts'
 import { $settings, setField } from '../../../src/stores/settings/settings.ts'
 import { checkPage, proposeFrom } from '../../../src/stores/settings/website-reading.ts'
@@ -82,7 +82,7 @@ describe('with an API that supports less than ours', () => {
     ] as const
     for (const change of changes) {
       const lead = await sendChange(GREEN, change)
-      await settleChanges(GREEN, [{ change, madeAt: new Date().toISOString(), lead }])
+      await storeAnswers(GREEN, [{ change, madeAt: new Date().toISOString(), lead }])
     }
     const find = (id: string | undefined) => $allLeads.get().data?.find((lead) => lead.id === id)
     expect(find(first?.id)).toMatchObject({ status: 'lost', created_at: first?.created_at })

@@ -31,7 +31,7 @@ export const PRESENT: Readonly<Record<string, string>> = {
  * Adjusts the verdict on a row as if the new rows before it in the file had already been imported. `seen` contains the
  * keys of those rows. If this row is new, its keys are added.
  */
-export function settle(verdict: RowVerdict, seen: Set<string>): RowVerdict {
+export function finalVerdict(verdict: RowVerdict, seen: Set<string>): RowVerdict {
   if (verdict.outcome !== 'new') return verdict
   const shared = verdict.keys.find((key) => seen.has(key))
   if (shared === undefined) {

@@ -114,7 +114,7 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
       setSaving(false)
     }
   }
-  const settle = (field: string, isMine: boolean) => {
+  const resolve = (field: string, isMine: boolean) => {
     const value = { [field]: theirs[field as FormField] }
     setProblem(null)
     setState({ read, before: { ...before, ...value }, form: isMine ? form : { ...form, ...value } })
@@ -129,8 +129,8 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
           mine,
           theirs: value,
         }))}
-        onKeep={(field) => settle(field, true)}
-        onTake={(field) => settle(field, false)}
+        onKeep={(field) => resolve(field, true)}
+        onTake={(field) => resolve(field, false)}
       />
       <div className="form-grid">
         {FORM_FIELDS.map(({ name, label, kind }, at) => {

@@ -62,7 +62,7 @@ export const isPending = ({ lead, refusal }: OutboxEntry): boolean => lead === u
  * Returns whether deleting the entry would lose something: an unsent change, or a rejected message that the user can
  * still edit.
  */
-const isOwed = ({ change, refusal }: OutboxEntry): boolean => !refusal || change.type === 'message'
+const isUnsaved = ({ change, refusal }: OutboxEntry): boolean => !refusal || change.type === 'message'
 
 /** Returns the entry of a row; null if another version of the console wrote it, because that version will send it. */
 function readEntry({ value, ...row }: LogRow): OutboxEntry | null {
@@ -135,9 +135,9 @@ export function openEntries(log: DurableLog, userId: string) {
      * Returns the number of unsent entries, including rejected messages and entries of other versions of the console.
      */
     async count() {
-      const isLost = (entry: OutboxEntry | null) => !entry || isOwed(entry)
+      const isLost = (entry: OutboxEntry | null) => !entry || isUnsaved(entry)
       const stored = (await rows()).filter((row) => !memory.has(row.key) && isLost(readEntry(row)))
-      const inMemory = [...memory.values()].filter((entry) => entry && isOwed(entry))
+      const inMemory = [...memory.values()].filter((entry) => entry && isUnsaved(entry))
       return stored.length + inMemory.length
     },
     /**

@@ -162,7 +162,7 @@ function unsentOf({ key, change, madeAt, failures, refusal }: OutboxEntry): Unse
 }
 
 /** What the outbox needs from the calls and lists that its changes concern. */
-type Connection = Pick<OutboxPorts, 'send' | 'settle' | 'catchUp'>
+type Connection = Pick<OutboxPorts, 'send' | 'storeAnswers' | 'catchUp'>
 
 const { promise: connected, resolve: connect } = Promise.withResolvers<Connection>()
 
@@ -172,7 +172,7 @@ const outbox = createOutbox({
   openChannel: openTabChannel,
   $owner,
   send: sendInTime(async (...call) => (await connected).send(...call), isOffline),
-  settle: async (...sent) => (await connected).settle(...sent),
+  storeAnswers: async (...sent) => (await connected).storeAnswers(...sent),
   show: (changes) => $overlay.set(changes),
   catchUp: (organizationId) => void connected.then(({ catchUp }) => catchUp(organizationId)),
   onWake(wake) {

@@ -24,7 +24,7 @@ export interface QueuePorts {
   /** Makes the change on the server. Returns the server's version of the lead, or null after a removal. */
   send: (organizationId: string, change: LeadChange, signal: AbortSignal) => Promise<SentChange['lead']>
   /** Applies confirmed changes to the lists. */
-  settle: (organizationId: string, sent: readonly SentChange[]) => Promise<void>
+  storeAnswers: (organizationId: string, sent: readonly SentChange[]) => Promise<void>
 }
 
 /** The result of a change: confirmed by the server, or stored on this device and shown as done. */
@@ -47,7 +47,7 @@ const isReady = (entry: OutboxEntry) => isPending(entry) && isDue(entry, now())
  * organization, in one tab at a time. `$all` shows the queue until it is closed.
  */
 export function openQueue(
-  { log, locks, openChannel, $owner, send, settle }: QueuePorts,
+  { log, locks, openChannel, $owner, send, storeAnswers }: QueuePorts,
   userId: string,
   $all: WritableAtom<readonly OutboxEntry[]>,
 ) {
@@ -59,7 +59,7 @@ export function openQueue(
   const channel = openChannel(
     `${lock}.2`,
     (sent) =>
-      void settleAll(sent as Sent[])
+      void storeAll(sent as Sent[])
         .then(refresh)
         .then(plan),
   )
@@ -93,8 +93,8 @@ export function openQueue(
     if (!signal.aborted) channel.post(sent)
   }
 
-  async function settleAll(sent: readonly Sent[]): Promise<void> {
-    for (const [id, changes] of Map.groupBy(sent, (each) => each.organizationId)) await settle(id, changes)
+  async function storeAll(sent: readonly Sent[]): Promise<void> {
+    for (const [id, changes] of Map.groupBy(sent, (each) => each.organizationId)) await storeAnswers(id, changes)
   }
 
   /** Rereads the queue after pending reads. */
@@ -211,7 +211,7 @@ export function openQueue(
     } finally {
       if (confirmed.length > 0) {
         notify(confirmed)
-        await settleAll(confirmed)
+        await storeAll(confirmed)
         confirmed = []
         if (!signal.aborted) $all.set($all.get().filter(({ lead }) => lead === undefined))
       }
@@ -272,9 +272,9 @@ export function openQueue(
     kind: FailureKind,
     hasExpired: boolean,
   ): boolean {
-    const isOwed = submitting.has(key) && (key < 0 || (failures === 0 && kind === 'later' && !hasExpired))
+    const isAwaited = submitting.has(key) && (key < 0 || (failures === 0 && kind === 'later' && !hasExpired))
     // After a new sign-in, another 401 is caused by the change itself, which must not end every session.
-    return isOwed || (hasExpired && expiredAt !== undefined && expiredAt < loadedAt())
+    return isAwaited || (hasExpired && expiredAt !== undefined && expiredAt < loadedAt())
   }
 
   function retryAfter(failures: number, most: number): void {

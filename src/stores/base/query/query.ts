@@ -157,7 +157,7 @@ function toState<Data>(result: QueryObserverResult<Data>, refetch: () => Promise
 }
 
 /** Returns whether a query has loaded or failed. */
-export const isSettled = ({ status }: QueryState<unknown>): boolean =>
+export const hasEnded = ({ status }: QueryState<unknown>): boolean =>
   status === 'ready' || status === 'failed'
 
 function sameState<Data>(a: QueryState<Data>, b: QueryState<Data>): boolean {
@@ -166,7 +166,7 @@ function sameState<Data>(a: QueryState<Data>, b: QueryState<Data>): boolean {
 
 /** Resolves with a query's response once it has loaded. Rejects if it fails. */
 export async function responseOf<Data>($query: ReadableAtom<QueryState<Data>>): Promise<Data> {
-  const { status, data, error } = await until($query, isSettled)
+  const { status, data, error } = await until($query, hasEnded)
   if (status === 'failed') throw error
   return data as Data
 }

@@ -15,7 +15,7 @@ import {
   writtenDates,
 } from '../../../domain/leads/import/columns.ts'
 import type { Target } from '../../../domain/leads/import/targets.ts'
-import { leftOutCsv, settle, whyChanged, whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
+import { leftOutCsv, finalVerdict, whyChanged, whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
 import { saveFile } from '../../../platform/page/download.ts'
 import { preventReloadDuring } from '../../../platform/page/page-reload.ts'
 import { deviceTimeZone } from '../../../platform/time-zone.ts'
@@ -172,7 +172,7 @@ export async function checkRows(): Promise<void> {
   const seen = new Set<string>()
   const judge = (rows: ImportRow[]) =>
     postCheck(organizationId, { ...timesOf(work), file_hash: work.file.hash, rows })
-  const verdicts = await run('check', work, signal, judge, (verdict) => settle(verdict, seen))
+  const verdicts = await run('check', work, signal, judge, (verdict) => finalVerdict(verdict, seen))
   if (verdicts) $state.set({ step: 'review', work: { ...work, verdicts } })
 }
 

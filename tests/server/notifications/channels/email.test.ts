@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished 
 import { type Mailbox, startMailbox } from '../../../../dev/post/mailbox.ts'
 import { openEmail } from '../../../../server/notifications/channels/email.ts'
 import { type Mail, Undeliverable } from '../../../../server/notifications/senders.ts'
-import { freePorts } from '../../../support/companion.ts'
+import { freePorts } from '../../../support/program.ts'
 
 const FROM = { name: 'Fieldhand', address: 'post@fieldhand.test' }
 const MAIL: Mail = {

@@ -24,7 +24,7 @@ it('makes keys once, which belong together', async () => {
   expect(await keysOf()).toEqual(first)
 })
 
-it('agrees among companions that start at once', async () => {
+it('agrees among servers that start at once', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => keysOf()))
   expect(new Set(all.map(({ privateKey }) => privateKey)).size).toBe(1)
 })

@@ -16,7 +16,7 @@ import {
 } from '../../../../src/stores/leads/list.ts'
 import { $lead, showLead } from '../../../../src/stores/leads/page.ts'
 import { $shownLeads } from '../../../../src/stores/leads/rows.ts'
-import { sendChange, settleChanges } from '../../../../src/stores/sending/send.ts'
+import { sendChange, storeAnswers } from '../../../../src/stores/sending/send.ts'
 import { call } from '../../../support/api.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -243,7 +243,7 @@ it('keeps a change that waits through refreshes, and then the confirmed one', as
   expect(status()).toBe('converted')
 
   const lead = await sendChange(FRESH, change)
-  await settleChanges(FRESH, [{ ...made, lead }])
+  await storeAnswers(FRESH, [{ ...made, lead }])
   $overlay.set([])
   expect(status()).toBe('converted')
   await idle()

@@ -4,7 +4,7 @@ import { createLead, deleteLead, setLeadStatus } from '../../../../src/contract/
 import { queryClient } from '../../../../src/stores/base/query/client.ts'
 import { $allLeads, $firstLeads, closeLeadList } from '../../../../src/stores/leads/list.ts'
 import { $shownLeads } from '../../../../src/stores/leads/rows.ts'
-import { sendChange, settleChanges } from '../../../../src/stores/sending/send.ts'
+import { sendChange, storeAnswers } from '../../../../src/stores/sending/send.ts'
 import { call } from '../../../support/api.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -126,7 +126,7 @@ it("keeps the owner's own change that the server confirms between two parts", as
   const change = { type: 'status', leadId: 'lead-3', status: 'converted' } as const
   beforePart(2, async () => {
     const lead = await sendChange(FRESH, change)
-    await settleChanges(FRESH, [{ change, madeAt: server.clock.now().toISOString(), lead }])
+    await storeAnswers(FRESH, [{ change, madeAt: server.clock.now().toISOString(), lead }])
   })
   follow()
   await eventually(() => expect(ids()).toHaveLength(MANY - 2))

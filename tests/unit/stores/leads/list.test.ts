@@ -14,7 +14,7 @@ import {
   openLeadList,
   reloadLeads,
   searchLeads,
-  settleSearch,
+  flushSearch,
 } from '../../../../src/stores/leads/list.ts'
 import { $leadStats } from '../../../../src/stores/leads/stats.ts'
 import { $changingLeads, setStatus } from '../../../../src/stores/leads/status.ts'
@@ -147,7 +147,7 @@ describe('the list', () => {
     await openPage()
     searchLeads('tree')
     expect([address.shown(), $leadSearch.get()]).toEqual(['/leads', ''])
-    settleSearch()
+    flushSearch()
     expect([address.shown(), $leadSearch.get()]).toEqual(['/leads?search=tree', '?search=tree'])
   })
 

@@ -8,7 +8,7 @@ import {
   closeLeadList,
   openLeadList,
   searchLeads,
-  settleSearch,
+  flushSearch,
 } from '../../../../src/stores/leads/list.ts'
 import { $shownLeads, stepPage } from '../../../../src/stores/leads/rows.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
@@ -87,7 +87,7 @@ describe('the requested page', () => {
   it('is current before the URL gets another history entry', () => {
     changeLeadView({ page: 2 })
     expect($leadSearch.get()).toBe('')
-    settleSearch()
+    flushSearch()
     expect([shownPage(), $leadSearch.get(), address.shown()]).toEqual([2, '?page=2', '/leads?page=2'])
   })
 })

@@ -22,7 +22,7 @@ beforeEach(() => {
     ...openBrowser().openTab(),
     $owner,
     send: sendChange,
-    settle: async () => undefined,
+    storeAnswers: async () => undefined,
     show: () => undefined,
     catchUp: () => undefined,
     onWake: () => () => undefined,

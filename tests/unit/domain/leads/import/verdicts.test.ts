@@ -6,7 +6,7 @@ import {
   phoneKey,
   remarkCounts,
   remarksText,
-  settle,
+  finalVerdict,
   tally,
   whyChanged,
   whyLeftOut,
@@ -30,7 +30,7 @@ it('emailKey ignores case and space', () => {
 it('a row that shares a key with an earlier one is there already', () => {
   const seen = new Set<string>()
   const row = (at: number, ...keys: string[]) =>
-    settle({ row: at, outcome: 'new', reason: null, keys }, seen).outcome
+    finalVerdict({ row: at, outcome: 'new', reason: null, keys }, seen).outcome
   expect(row(2, 'email:a', 'phone:1')).toBe('new')
   expect(row(3, 'email:b', 'phone:1')).toBe('phone')
   // The keys of a row that is left out do not count.
@@ -38,12 +38,12 @@ it('a row that shares a key with an earlier one is there already', () => {
   expect(row(5, 'row:4')).toBe('row')
   expect(row(6, 'slot:1')).toBe('new')
   expect(row(7, 'slot:1')).toBe('refused')
-  expect(settle({ row: 8, outcome: 'refused', reason: 'No', keys: ['email:z'] }, seen).outcome).toBe(
+  expect(finalVerdict({ row: 8, outcome: 'refused', reason: 'No', keys: ['email:z'] }, seen).outcome).toBe(
     'refused',
   )
   expect(row(9, 'email:z')).toBe('new')
   const remarked = { row: 10, outcome: 'new', reason: 'Email was repaired', keys: ['email:z'] }
-  expect(settle(remarked, seen)).toMatchObject({ outcome: 'email', reason: null })
+  expect(finalVerdict(remarked, seen)).toMatchObject({ outcome: 'email', reason: null })
 })
 
 it('counts outcomes', () => {

@@ -17,7 +17,7 @@ import { addNote, createLead, updateLead } from '../../../../../src/stores/leads
 import { $allLeads } from '../../../../../src/stores/leads/list.ts'
 import { $leadStats } from '../../../../../src/stores/leads/stats.ts'
 import { $tasks } from '../../../../../src/stores/leads/tasks.ts'
-import { catchUp, sendChange, settleChanges } from '../../../../../src/stores/sending/send.ts'
+import { catchUp, sendChange, storeAnswers } from '../../../../../src/stores/sending/send.ts'
 import { connectConsole } from '../../../../support/console.ts'
 import { createDevice } from '../../../../support/device.ts'
 import { eventually } from '../../../../support/eventually.ts'
@@ -44,7 +44,7 @@ function openOutbox(): OutboxQueue {
     ...openBrowser().openTab(),
     $owner,
     send: sendChange,
-    settle: settleChanges,
+    storeAnswers: storeAnswers,
     show: (changes) => $overlay.set(changes),
     catchUp: () => undefined,
     onWake(callback) {
@@ -343,7 +343,7 @@ it('a list that was loading while another tab sent a change is loaded again', as
   await eventually(() => expect(isRead).toBe(true))
   const change: LeadChange = { type: 'create', leadId: 'lead_elsewhere', fields: { contact_name: 'Else' } }
   const lead = await sendChange(FRESH, change)
-  await settleChanges(GREEN, [{ change, madeAt: new Date().toISOString(), lead }])
+  await storeAnswers(GREEN, [{ change, madeAt: new Date().toISOString(), lead }])
   catchUp(FRESH)
   release()
   await eventually(() => expect(listed('lead_elsewhere')).toBeDefined())

@@ -14,7 +14,7 @@ import { createLeadEvents } from '../../server/kernel/events.ts'
 import { openPhotos } from '../../server/photos/open.ts'
 import type { AgentTrace } from '../../src/contract/trace.ts'
 import { CANCELED } from '../../src/domain/leads/bookings.ts'
-import { freePorts } from '../../tests/support/companion.ts'
+import { freePorts } from '../../tests/support/program.ts'
 import { businessOfCase, type Case } from './cases.ts'
 import { type Ending, toMinute } from './judge.ts'
 
@@ -25,8 +25,8 @@ export interface Stage {
   address: string
 }
 
-/** An in-memory companion whose visitors can have different clocks. */
-export interface EvalCompanion {
+/** An in-memory server whose visitors can have different clocks. */
+export interface EvalServer {
   api: string
   hasModel: boolean
   /** Adds an organization for a case, so that cases don't share bookings or rate limits. */
@@ -54,10 +54,10 @@ async function configOf(env: Readonly<Record<string, string | undefined>>): Prom
   })
 }
 
-/** Starts a companion on free ports. The environment names the model, if any, as it does for `npm start`. */
-export async function startEvalCompanion(
+/** Starts a server on free ports. The environment names the model, if any, as it does for `npm start`. */
+export async function startEvalServer(
   env: Readonly<Record<string, string | undefined>> = {},
-): Promise<EvalCompanion> {
+): Promise<EvalServer> {
   const config = await configOf(env)
   const { db, close } = await openDatabase(config.databaseUrl)
   const log = pino({ level: 'silent' })

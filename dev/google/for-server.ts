@@ -4,7 +4,7 @@ import type { Config } from '../../server/kernel/config.ts'
 import { GOOGLE_CALLBACK_PATH } from '../../src/contract/google-calendar.ts'
 import { createGoogle, type Google, LOCAL_APP } from './google.ts'
 
-/** The path of the stand-in on the companion's API port. */
+/** The path of the stand-in on the server's API port. */
 export const GOOGLE_BASE = '/__local/google'
 
 /** Returns the app's settings for a stand-in at this URL. */
@@ -24,7 +24,7 @@ export const withGoogle = (config: Config): Config => ({
 })
 
 /**
- * Creates the stand-in of a companion. It stores its events and tokens next to an embedded database, otherwise in
+ * Creates the stand-in of a server. It stores its events and tokens next to an embedded database, otherwise in
  * memory.
  */
 export const googleOf = ({ origins, databaseUrl }: Pick<Config, 'origins' | 'databaseUrl'>): Google =>

@@ -4,7 +4,7 @@ import type { Config } from '../../server/kernel/config.ts'
 import { HUBSPOT_CALLBACK_PATH } from '../../src/contract/integrations.ts'
 import { createHubSpot, type HubSpot, LOCAL_APP } from './hubspot.ts'
 
-/** The path of the stand-in on the companion's API port: the client's `basePath`, with `/oauth/authorize` below it. */
+/** The path of the stand-in on the server's API port: the client's `basePath`, with `/oauth/authorize` below it. */
 export const HUBSPOT_BASE = '/__local/hubspot'
 
 /** Returns the app's settings for a stand-in at this URL. */
@@ -23,7 +23,7 @@ export const withHubspot = (config: Config): Config => ({
 })
 
 /**
- * Creates the stand-in of a companion. It stores its records and tokens next to an embedded database, otherwise in
+ * Creates the stand-in of a server. It stores its records and tokens next to an embedded database, otherwise in
  * memory.
  */
 export const hubspotOf = ({ origins, databaseUrl }: Pick<Config, 'origins' | 'databaseUrl'>): HubSpot =>

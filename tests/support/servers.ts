@@ -4,25 +4,25 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TEST_CONSOLE } from '../../scripts/lib/test-console.ts'
-import { freePorts, runProgram } from './companion.ts'
+import { freePorts, runProgram } from './program.ts'
 
 const PROGRAM = 'nginx'
-/** The console's origin for all companions. Tokens are valid for this console wherever it is served. */
+/** The console's origin for all servers. Tokens are valid for this console wherever it is served. */
 const CONSOLE = 'http://localhost:3000'
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-/** Several companions on one PostgreSQL behind nginx. */
-export interface Companions {
+/** Several servers on one PostgreSQL behind nginx. */
+export interface Servers {
   /** The address at which the proxy serves the API. */
   api: string
   /** The IDs of their processes. */
   pids: readonly (number | undefined)[]
-  /** Kills a companion abruptly, like a power failure. */
+  /** Kills a server abruptly, like a power failure. */
   kill(index: number): void
   stop(): Promise<void>
 }
 
-export const COMPANION_CONSOLE = CONSOLE
+export const SERVER_CONSOLE = CONSOLE
 
 function hasProxy(): boolean {
   try {
@@ -33,7 +33,7 @@ function hasProxy(): boolean {
   }
 }
 
-/** Returns the configuration in docs/deploy.md, "More than one companion". */
+/** Returns the configuration in docs/deploy.md, "More than one server". */
 const configOf = (
   folder: string,
   port: number,
@@ -78,18 +78,18 @@ async function untilAnswers(address: string): Promise<void> {
 }
 
 /**
- * Starts the given number of companions on the database, with additional variables and a proxy in front of their APIs.
+ * Starts the given number of servers on the database, with additional variables and a proxy in front of their APIs.
  * Throws if nginx is not installed.
  */
-export async function startCompanions(
+export async function startServers(
   databaseUrl: string,
   count: number,
   env: Record<string, string> = {},
-): Promise<Companions> {
+): Promise<Servers> {
   if (!hasProxy()) throw new Error('nginx is not installed: apt-get install nginx')
   const ports = await freePorts(4 * count + 1)
   const [port = 0] = ports.splice(-1)
-  const companions = Array.from({ length: count }, (_, index) => {
+  const servers = Array.from({ length: count }, (_, index) => {
     const [console, api, widget, smtp] = ports.slice(4 * index, 4 * index + 4).map(String)
     const running = runProgram('dev/main.ts', [], {
       CONSOLE_PORT: console ?? '',
@@ -105,22 +105,22 @@ export async function startCompanions(
     })
     return { ...running, api: Number(api) }
   })
-  await Promise.all(companions.map((each) => each.saying('Fieldhand is running')))
+  await Promise.all(servers.map((each) => each.saying('Fieldhand is running')))
   const proxy = await startProxy(
-    companions.map(({ api }) => api),
+    servers.map(({ api }) => api),
     port,
   )
   const address = `http://127.0.0.1:${port}`
   await untilAnswers(`${address}/healthz`)
   return {
     api: address,
-    pids: companions.map(({ child }) => child.pid),
-    kill: (index) => void companions[index]?.child.kill('SIGKILL'),
+    pids: servers.map(({ child }) => child.pid),
+    kill: (index) => void servers[index]?.child.kill('SIGKILL'),
     async stop() {
-      for (const { child } of companions) child.kill('SIGTERM')
+      for (const { child } of servers) child.kill('SIGTERM')
       const gone = once(proxy, 'exit')
       proxy.kill('SIGTERM')
-      await Promise.all([gone, ...companions.map(({ ended }) => ended)])
+      await Promise.all([gone, ...servers.map(({ ended }) => ended)])
       await rm(proxy.folder, { recursive: true, force: true })
     },
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { GOOGLE_BASE } from '../../../dev/google/companion.ts'
+import { GOOGLE_BASE } from '../../../dev/google/for-server.ts'
 import { GOOGLE_CALLBACK_PATH } from '../../../src/contract/google-calendar.ts'
 import { answerConsent, clientOf, consentRequest, redeem } from '../../support/google-account.ts'
 import { postedServer } from '../../support/post.ts'
@@ -7,7 +7,7 @@ import { postedServer } from '../../support/post.ts'
 const server = await postedServer({ seed: 'none' })
 const url = server.origin + GOOGLE_BASE
 
-it('runs in the companion, for names of this machine', async () => {
+it('runs in the server, for names of this machine', async () => {
   const redirect_uri = server.deps.config.origins.api + GOOGLE_CALLBACK_PATH
   const target = await answerConsent(url, consentRequest({ redirect_uri }))
   const { access_token } = await redeem(url, target, { redirect_uri })

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { withHubspot } from '../../dev/hubspot/companion.ts'
+import { withHubspot } from '../../dev/hubspot/for-server.ts'
 import { localStandIns } from '../../dev/stand-ins.ts'
 import { readConfig } from '../../server/app/config.ts'
 import { startServer } from '../../server/app/start.ts'
 
 /**
- * Runs a companion whose HubSpot is at HUBSPOT_URL. When it stops, it prints the maximum and the 99th percentile of its
+ * Runs a server whose HubSpot is at HUBSPOT_URL. When it stops, it prints the maximum and the 99th percentile of its
  * event loop delay, in milliseconds.
  */
 const url = process.env.HUBSPOT_URL ?? ''

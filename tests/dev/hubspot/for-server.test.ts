@@ -1,6 +1,6 @@
 import { Client } from '@hubspot/api-client'
 import { expect, it } from 'vitest'
-import { HUBSPOT_BASE } from '../../../dev/hubspot/companion.ts'
+import { HUBSPOT_BASE } from '../../../dev/hubspot/for-server.ts'
 import { HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
 import { postedServer } from '../../support/post.ts'
 import { answerConsent, clientId, clientSecret } from './support.ts'
@@ -8,7 +8,7 @@ import { answerConsent, clientId, clientSecret } from './support.ts'
 const server = await postedServer({ seed: 'none' })
 const basePath = server.origin + HUBSPOT_BASE
 
-it('runs in the companion, for names of this machine', async () => {
+it('runs in the server, for names of this machine', async () => {
   const redirect_uri = server.deps.config.origins.api + HUBSPOT_CALLBACK_PATH
   const leads = await answerConsent(basePath, { redirect_uri })
   const code = leads.searchParams.get('code') ?? ''

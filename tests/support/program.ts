@@ -16,7 +16,7 @@ export const COPY_DATABASES = [
   pathToFileURL(resolve(import.meta.dirname, 'copy-new-databases.ts')).href,
 ]
 
-export interface Companion {
+export interface Program {
   child: ChildProcess
   /** Returns its output so far. */
   output(): { stdout: string; stderr: string }
@@ -27,7 +27,7 @@ export interface Companion {
 }
 
 /** Runs one of the project's TypeScript programs in a separate process with a minimal environment. */
-export function runProgram(file: string, args: string[], env: Record<string, string> = {}): Companion {
+export function runProgram(file: string, args: string[], env: Record<string, string> = {}): Program {
   const { PATH = '', GLIBC_TUNABLES = '' } = process.env
   const child = spawn(process.execPath, [UNOPTIMIZED, ...COPY_DATABASES, resolve(ROOT, file), ...args], {
     cwd: ROOT,

@@ -1,6 +1,6 @@
 import type { Config } from '../../server/kernel/config.ts'
 
-/** The path of the stand-in on the companion's API port. */
+/** The path of the stand-in on the server's API port. */
 export const MAPS_BASE = '/maps'
 
 /** Adds the stand-in to the configuration, which accepts any public token, unless it sets up a map service. */
