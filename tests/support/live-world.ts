@@ -3,11 +3,11 @@ import { vi } from 'vitest'
 import type { ListenOptions } from '../../src/api/events.ts'
 import type { LeadEvent } from '../../src/contract/events.ts'
 import type { LivePorts } from '../../src/stores/base/live/connection.ts'
-import { followOwner } from '../../src/stores/base/live/live.ts'
-import type { Owner } from '../../src/stores/base/session/account.ts'
+import { followAccount } from '../../src/stores/base/live/live.ts'
+import type { Account } from '../../src/stores/base/session/account.ts'
 import { openBrowser } from './tabs.ts'
 
-export const OWNER: Owner = { userId: 'user_owner', organizationId: 'org_a' }
+export const OWNER: Account = { userId: 'user_owner', organizationId: 'org_a' }
 
 export const settle = () => vi.advanceTimersByTimeAsync(0)
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -32,7 +32,7 @@ export const lead = (id: string, name: string | null = 'Jo'): LeadEvent => ({
 export function liveWorld({ pageAge = 0 } = {}) {
   const browser = openBrowser()
   const connections: Connection[] = []
-  const $owner = atom<Owner | null>(OWNER)
+  const $account = atom<Account | null>(OWNER)
   const logged: string[] = []
 
   function openTab({ hidden = false } = {}) {
@@ -66,7 +66,7 @@ export function liveWorld({ pageAge = 0 } = {}) {
       converse: (_, event) => conversing.push(event),
       log: (message) => logged.push(message),
     }
-    const stop = followOwner(ports, $owner)
+    const stop = followAccount(ports, $account)
     return {
       seen,
       conversing,
@@ -84,5 +84,5 @@ export function liveWorld({ pageAge = 0 } = {}) {
 
   const last = () => connections.at(-1) as Connection
   const open = () => connections.filter(({ signal }) => !signal.aborted)
-  return { openTab, connections, last, open, $owner, logged }
+  return { openTab, connections, last, open, $account, logged }
 }

@@ -4,7 +4,7 @@ import type { Lead } from '../../src/contract/leads.ts'
 import type { LeadChange, SentChange } from '../../src/domain/outbox/outbox.ts'
 import { sendInTime } from '../../src/stores/base/outbox/in-time.ts'
 import { createOutbox } from '../../src/stores/base/outbox/outbox.ts'
-import type { Owner } from '../../src/stores/base/session/account.ts'
+import type { Account } from '../../src/stores/base/session/account.ts'
 import { buildLead } from './build-lead.ts'
 import { openBrowser, type Tab } from './tabs.ts'
 
@@ -23,7 +23,7 @@ export type Network =
 /** Milliseconds after which the client abandons a request. */
 const TIMEOUT = 30_000
 
-export const OWNER: Owner = { userId: 'user_owner', organizationId: 'org_a' }
+export const OWNER: Account = { userId: 'user_owner', organizationId: 'org_a' }
 
 /** Creates a server that records the changes that it has applied, behind a network with any behavior. */
 export function pretendServer() {
@@ -93,7 +93,7 @@ export function pretendServer() {
 export function outboxWorld() {
   const browser = openBrowser()
   const server = pretendServer()
-  const $owner = atom<Owner | null>(OWNER)
+  const $account = atom<Account | null>(OWNER)
   const settled: SentChange[] = []
   let sentAt = 0
   let isOffline = false
@@ -107,7 +107,7 @@ export function outboxWorld() {
       log: tab.log,
       locks: tab.locks,
       openChannel: tab.openChannel,
-      $owner,
+      $account,
       send: sendInTime(
         (organizationId, change, signal) => server.send(tab, organizationId, change, signal),
         () => isOffline,
@@ -137,7 +137,7 @@ export function outboxWorld() {
     outbox.start()
     return {
       ...outbox,
-      submit: (change: LeadChange, delay = 0) => outbox.submit($owner.get(), change, delay),
+      submit: (change: LeadChange, delay = 0) => outbox.submit($account.get(), change, delay),
       submitFor: outbox.submit,
       cancel: async (key: number) => {
         const entry = outbox.$entries.get().find((each) => each.key === key)
@@ -160,7 +160,7 @@ export function outboxWorld() {
     openTab,
     server,
     storage: browser.storage,
-    $owner,
+    $account,
     settled,
     offline: (value: boolean) => {
       isOffline = value

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $owner } from '../../stores/base/session/account.ts'
+import { $account } from '../../stores/base/session/account.ts'
 import { $testChats, deleteTestChats } from '../../stores/conversations/test-chats.ts'
 import { RemovalToast } from '../common/removal-toast.tsx'
 import { TestBar } from '../common/test-bar.tsx'
@@ -9,7 +9,7 @@ export default function InboxBars() {
   const chats = useStore($testChats)
   return (
     <>
-      <TestBar count={chats.length} onDelete={() => deleteTestChats($owner.get(), chats)} />
+      <TestBar count={chats.length} onDelete={() => deleteTestChats($account.get(), chats)} />
       <RemovalToast />
     </>
   )

@@ -17,7 +17,7 @@ import { excess } from '../../domain/common/counted.ts'
 import { absenceText } from '../../domain/conversations/visitor.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
 import { reasonOf } from '../../stores/base/failures.ts'
-import { $owner, type Owner } from '../../stores/base/session/account.ts'
+import { $account, type Account } from '../../stores/base/session/account.ts'
 import { $now } from '../../stores/base/time.ts'
 import { sendReply, signalTyping } from '../../stores/conversations/reply.ts'
 import { keepReply, replyDraft, replyOnly } from '../../stores/conversations/reply-draft.ts'
@@ -37,14 +37,14 @@ interface Props {
 
 /** The field for replies and notes. The draft stays on this device until it is sent. */
 export function ReplyBox(props: Props) {
-  const owner = useStore($owner)
-  return owner && <Field key={props.conversation.id} owner={owner} {...props} />
+  const account = useStore($account)
+  return account && <Field key={props.conversation.id} account={account} {...props} />
 }
 
-function Field({ conversation, visitor, owner, isReplyOnly = false }: Props & { owner: Owner }) {
+function Field({ conversation, visitor, account, isReplyOnly = false }: Props & { account: Account }) {
   const { id } = conversation
   const draftId = isReplyOnly ? replyOnly(id) : id
-  const draft = useStore(useMemo(() => replyDraft(owner, draftId), [owner, draftId]))
+  const draft = useStore(useMemo(() => replyDraft(account, draftId), [account, draftId]))
   const field = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -68,16 +68,16 @@ function Field({ conversation, visitor, owner, isReplyOnly = false }: Props & { 
     const { selectionStart: from, selectionEnd: to } = field.current ?? { selectionStart: 0, selectionEnd: 0 }
     const text = draft.text.slice(0, from) + reply + draft.text.slice(to)
     caret.current = from + reply.length
-    keepReply(owner, draftId, { text })
+    keepReply(account, draftId, { text })
     setChoosing(false)
   }
 
   const showDraft = (text: string) => {
-    const before = replyDraft(owner, draftId).get()
-    keepReply(owner, draftId, { text, isNote: false })
+    const before = replyDraft(account, draftId).get()
+    keepReply(account, draftId, { text, isNote: false })
     field.current?.focus()
     if (before.text.trim() === '') return
-    const undo = () => keepReply(owner, draftId, before)
+    const undo = () => keepReply(account, draftId, before)
     toast.info({ content: withUndo('The draft replaced your text', undo), duration: UNDO_TIME })
   }
 
@@ -98,7 +98,7 @@ function Field({ conversation, visitor, owner, isReplyOnly = false }: Props & { 
   }
 
   const type = (text: string) => {
-    keepReply(owner, draftId, { text })
+    keepReply(account, draftId, { text })
     if (!isNote && text.trim() !== '') signalTyping(id)
   }
 
@@ -110,7 +110,7 @@ function Field({ conversation, visitor, owner, isReplyOnly = false }: Props & { 
         onSubmit={(event) => void send(event)}
       >
         <div className="reply-head">
-          {!isReplyOnly && <Kind owner={owner} id={id} isNote={isNote} />}
+          {!isReplyOnly && <Kind account={account} id={id} isNote={isNote} />}
           {!isNote && (
             <ReplyHelp conversationId={id} onOpenReplies={() => setChoosing(true)} onDraft={showDraft} />
           )}
@@ -177,7 +177,7 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 }
 
 /** Memoized apart from the text, because each render of radio buttons recalculates the page's styles. */
-const Kind = memo(function Kind({ owner, id, isNote }: { owner: Owner; id: string; isNote: boolean }) {
+const Kind = memo(function Kind({ account, id, isNote }: { account: Account; id: string; isNote: boolean }) {
   const name = useId()
   return (
     <fieldset className="composer-kind">
@@ -188,7 +188,7 @@ const Kind = memo(function Kind({ owner, id, isNote }: { owner: Owner; id: strin
             type="radio"
             name={name}
             checked={isNote === note}
-            onChange={() => keepReply(owner, id, { isNote: note })}
+            onChange={() => keepReply(account, id, { isNote: note })}
           />
           {note ? 'Note' : 'Reply'}
         </label>

@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { type SavedReply, SavedReplyContent } from '../../contract/saved-replies.ts'
 import { excess } from '../../domain/common/counted.ts'
 import { reasonOf } from '../../stores/base/failures.ts'
-import { requireOwner } from '../../stores/base/session/account.ts'
+import { requireAccount } from '../../stores/base/session/account.ts'
 import { newReplyId, saveReply } from '../../stores/conversations/saved-replies.ts'
 import { Button } from '../../ui/button.tsx'
 import { focus } from '../../ui/dialog.tsx'
@@ -21,7 +21,7 @@ const contentOf = ({ title, text }: SavedReplyContent): SavedReplyContent => ({ 
 
 export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: () => void }) {
   const toast = useToast()
-  const [owner] = useState(requireOwner)
+  const [account] = useState(requireAccount)
   const [id] = useState(() => reply.id ?? newReplyId())
   const [title, setTitle] = useState(reply.title)
   const [text, setText] = useState(reply.text)
@@ -39,7 +39,7 @@ export function SavedReplyForm({ reply, onDone }: { reply: EditedReply; onDone: 
     let theirs: SavedReply | null = null
     await run(async () => {
       try {
-        theirs = await saveReply(owner, id, content, read.current)
+        theirs = await saveReply(account, id, content, read.current)
       } catch (error) {
         if (!isShown.current) sayUnsaved(content, reasonOf(error))
         throw error

@@ -9,7 +9,7 @@ import { presenceText } from '../../domain/conversations/visitor.ts'
 import { whoOf } from '../../domain/conversations/who.ts'
 import { appointmentOf, upcomingJobs } from '../../domain/leads/bookings.ts'
 import { reasonOf } from '../../stores/base/failures.ts'
-import { $owner } from '../../stores/base/session/account.ts'
+import { $account } from '../../stores/base/session/account.ts'
 import { $user } from '../../stores/base/session/session.ts'
 import { $now } from '../../stores/base/time.ts'
 import { deleteTestChats } from '../../stores/conversations/test-chats.ts'
@@ -66,7 +66,7 @@ export function ThreadBar({ conversation, visitor, onErased }: Props) {
 
   const remove = () =>
     void run(async () => {
-      await deleteTestChats($owner.get(), [conversation])
+      await deleteTestChats($account.get(), [conversation])
       onErased?.()
     }, 'The test chat could not be deleted.')
 

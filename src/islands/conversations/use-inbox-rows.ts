@@ -4,7 +4,7 @@ import { bookedText, rowLabel, waitText } from '../../domain/conversations/row-l
 import { type ConversationState, stateOf } from '../../domain/conversations/state.ts'
 import { lastAuthor } from '../../domain/conversations/who.ts'
 import { shortAge } from '../../domain/time/relative-time.ts'
-import { $owner } from '../../stores/base/session/account.ts'
+import { $account } from '../../stores/base/session/account.ts'
 import { $now } from '../../stores/base/time.ts'
 import { $inboxSearch } from '../../stores/conversations/filter.ts'
 import { $openConversation } from '../../stores/conversations/open.ts'
@@ -32,7 +32,7 @@ export interface InboxRowProps {
 export function useInboxRows(rows: readonly InboxConversation[]): InboxRowProps[] {
   const search = useStore($inboxSearch)
   const open = useStore($openConversation)
-  const userId = useStore($owner)?.userId ?? null
+  const userId = useStore($account)?.userId ?? null
   const businessZone = useStore($businessZone)
   const now = useStore($now)
   return rows.map((conversation) => {

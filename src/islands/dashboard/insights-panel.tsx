@@ -23,7 +23,7 @@ import {
 } from '../../domain/dashboard/insights.ts'
 import { campaignLabel } from '../../domain/leads/origin.ts'
 import { problemOf } from '../../stores/base/failures.ts'
-import { $owner, type Owner } from '../../stores/base/session/account.ts'
+import { $account, type Account } from '../../stores/base/session/account.ts'
 import { $today } from '../../stores/base/time.ts'
 import {
   $insightNote,
@@ -40,13 +40,13 @@ import { InsightsChart, InsightsTable } from './insights-chart.tsx'
 /** Leads and bookings by day, response times, and lead sources. Renders nothing if the API doesn't support insights. */
 export function InsightsPanel() {
   const insights = useStore($insights)
-  const owner = useStore($owner)
+  const account = useStore($account)
   const span = useStore($insightSpan)
   const note = useStore($insightNote)
-  const last = useRef<{ owner: Owner | null; data: Insights; span: InsightSpan }>(null)
-  if (insights.data) last.current = { owner, data: insights.data, span }
+  const last = useRef<{ account: Account | null; data: Insights; span: InsightSpan }>(null)
+  if (insights.data) last.current = { account, data: insights.data, span }
   // Keep showing the current span until the new one has loaded.
-  const shown = last.current?.owner === owner ? last.current : null
+  const shown = last.current?.account === account ? last.current : null
   if (insights.data === null) return null
   const problem = problemOf('insights', insights)
   return (

@@ -24,7 +24,7 @@ import { appointmentOf, directionsUrl, jobAddress } from '../../domain/leads/boo
 import { leadLabel, leadPhone } from '../../domain/leads/name.ts'
 import { shortWeekday, timeOfDay } from '../../domain/time/clock-time.ts'
 import { relativeTime } from '../../domain/time/relative-time.ts'
-import { requireOwner } from '../../stores/base/session/account.ts'
+import { requireAccount } from '../../stores/base/session/account.ts'
 import { $now } from '../../stores/base/time.ts'
 import { $today, startCalling } from '../../stores/dashboard/today.ts'
 import { setTaskDone } from '../../stores/leads/tasks.ts'
@@ -202,8 +202,8 @@ type DueTask = Omit<Extract<TodayItem, { kind: 'task' }>, 'key' | 'kind'>
 function Due({ task, lead, isOverdue, now }: DueTask & { now: Date }) {
   const change = useTaskChange()
   const complete = () => {
-    const owner = requireOwner()
-    const set = (isDone: boolean) => () => setTaskDone(task, isDone, owner)
+    const account = requireAccount()
+    const set = (isDone: boolean) => () => setTaskDone(task, isDone, account)
     void change(task, 'Task done', set(true), set(false))
   }
   const due = dueText(task.due_at, now, deviceTimeZone())

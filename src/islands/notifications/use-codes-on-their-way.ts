@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { NotificationSetup } from '../../contract/notification-settings.ts'
 import { isCodeOnItsWay } from '../../domain/notifications/confirmation.ts'
-import { requireOwner } from '../../stores/base/session/account.ts'
+import { requireAccount } from '../../stores/base/session/account.ts'
 import { refreshSetup } from '../../stores/notifications/setup.ts'
 
 /** How often, and how many times, to check whether a code was sent. */
@@ -18,7 +18,7 @@ export function useCodesOnTheirWay({ unconfirmed }: NotificationSetup): void {
     const timer = setInterval(() => {
       looks += 1
       if (looks >= MOST_LOOKS) clearInterval(timer)
-      refreshSetup(requireOwner().organizationId)
+      refreshSetup(requireAccount().organizationId)
     }, LOOK_MS)
     return () => clearInterval(timer)
   }, [key])

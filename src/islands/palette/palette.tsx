@@ -8,7 +8,7 @@ import { leadLabel } from '../../domain/leads/name.ts'
 import { paletteResults } from '../../domain/palette/results.ts'
 import { isApple } from '../../platform/page/keyboard.ts'
 import { FAILURES } from '../../stores/base/failures.ts'
-import { $owner } from '../../stores/base/session/account.ts'
+import { $account } from '../../stores/base/session/account.ts'
 import { $session } from '../../stores/base/session/session.ts'
 import { $paletteConversations, findConversations } from '../../stores/conversations/found.ts'
 import { $hasConversations } from '../../stores/conversations/waiting.ts'
@@ -111,7 +111,7 @@ function useEntries(query: string) {
   const hasOrganization = organization !== null
   // The open lead and the recent items don't change while the palette is open.
   const [lead] = useState(openedLead)
-  const [recent] = useState(() => recentIds($owner.get()))
+  const [recent] = useState(() => recentIds($account.get()))
   const ofLeads = useMemo(() => leadEntries(leads.data ?? []), [leads.data])
   const entries = useMemo(
     () => [
@@ -127,7 +127,7 @@ function useEntries(query: string) {
 }
 
 function choose(entry: Entry): void {
-  if (entry.id !== 'action:logout') rememberRecent($owner.get(), entry.id)
+  if (entry.id !== 'action:logout') rememberRecent($account.get(), entry.id)
   // Close the palette first: closing returns focus, and the action can then move it.
   showPalette(null)
   entry.run()

@@ -8,14 +8,14 @@ import { during } from '../organization/data-rights.ts'
  * first. Rejects if the server rejects the erasure.
  */
 export async function eraseData(typedName: string): Promise<boolean> {
-  const isErased = await during('erasure', async (owner) => {
+  const isErased = await during('erasure', async (account) => {
     // Imported before anything is erased, in case the import fails.
     const { forgetHere } = await import('./forget-organization.ts')
-    await postErasure(owner.organizationId, typedName)
-    await forgetHere(owner).catch((error: unknown) =>
+    await postErasure(account.organizationId, typedName)
+    await forgetHere(account).catch((error: unknown) =>
       logWarning('The data stored on this device could not be removed', error),
     )
-    void queryClient.resetQueries({ queryKey: [owner.organizationId] })
+    void queryClient.resetQueries({ queryKey: [account.organizationId] })
     return true
   })
   return isErased === true

@@ -1,6 +1,6 @@
 import { responseCache } from '../../platform/session/response-cache.ts'
 import { clearOutbox } from '../base/outbox/outbox.ts'
-import type { Owner } from '../base/session/account.ts'
+import type { Account } from '../base/session/account.ts'
 import { replyDrafts } from '../conversations/reply-draft.ts'
 import { forgetRequests } from '../integrations/priority-requests.ts'
 import { leadDrafts, newLeads } from '../leads/drafts.ts'
@@ -12,18 +12,18 @@ import { deleteDraft } from '../settings/draft.ts'
 import { forgetClosedBanners } from '../shell/closed-banners.ts'
 
 /** Removes the organization's data, and the push messages about it, from this device. */
-export async function forgetHere(owner: Owner): Promise<void> {
-  const { userId, organizationId } = owner
-  for (const drafts of [replyDrafts, leadDrafts, newLeads]) drafts.forget(owner)
-  forgetNotifications(owner)
+export async function forgetHere(account: Account): Promise<void> {
+  const { userId, organizationId } = account
+  for (const drafts of [replyDrafts, leadDrafts, newLeads]) drafts.forget(account)
+  forgetNotifications(account)
   forgetOnboardingDraft(organizationId)
-  forgetRecents(owner)
-  forgetClosedBanners(owner)
+  forgetRecents(account)
+  forgetClosedBanners(account)
   forgetRequests(organizationId)
   await Promise.all([
-    deleteDraft(owner),
+    deleteDraft(account),
     responseCache.clear(),
     clearOutbox(userId, organizationId),
-    forgetPushHere(owner),
+    forgetPushHere(account),
   ])
 }

@@ -6,7 +6,7 @@ import {
   removeItem,
   writeItem,
 } from '../../platform/storage/storage.ts'
-import { type Owner, onOwnerLeft } from './session/account.ts'
+import { type Account, onAccountLeft } from './session/account.ts'
 
 interface Format<Value> {
   none: Value
@@ -17,16 +17,16 @@ interface Format<Value> {
 }
 
 /**
- * Creates a store of unsent user input by owner and id. The input is stored on this device, survives a reload and an
+ * Creates a store of unsent user input by account and id. The input is stored on this device, survives a reload and an
  * expired session, follows other tabs, and is shown only to its author.
  */
 export function createDrafts<Value>(name: string, { none, read, write }: Format<Value>) {
   const prefixOf = (userId: string) => `fieldhand.${name}.${userId}.`
-  const keyOf = ({ userId, organizationId }: Owner, id: string) =>
+  const keyOf = ({ userId, organizationId }: Account, id: string) =>
     `${prefixOf(userId)}${organizationId}.${id}`
   /** Holds the drafts even where the device cannot store them. */
   const drafts = new Map<string, ReturnType<typeof atom<Value>>>()
-  onOwnerLeft(() => drafts.clear())
+  onAccountLeft(() => drafts.clear())
 
   function parse(stored: string | null): Value {
     if (!stored) return none
@@ -45,25 +45,25 @@ export function createDrafts<Value>(name: string, { none, read, write }: Format<
   }
 
   return {
-    of: (owner: Owner, id: string): ReadableAtom<Value> => draftAt(keyOf(owner, id)),
+    of: (account: Account, id: string): ReadableAtom<Value> => draftAt(keyOf(account, id)),
 
-    keep(owner: Owner, id: string, value: Value): void {
-      const key = keyOf(owner, id)
+    keep(account: Account, id: string, value: Value): void {
+      const key = keyOf(account, id)
       draftAt(key).set(value)
       const text = write(value)
       if (text === '') removeItem(key)
       else writeItem(key, text)
     },
 
-    ids(owner: Owner): string[] {
-      const prefix = keyOf(owner, '')
+    ids(account: Account): string[] {
+      const prefix = keyOf(account, '')
       const keys = new Set([...drafts.keys(), ...itemKeys(prefix)])
       return [...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
     },
 
-    /** Removes an owner's drafts. */
-    forget(owner: Owner): void {
-      for (const id of this.ids(owner)) this.keep(owner, id, none)
+    /** Removes an account's drafts. */
+    forget(account: Account): void {
+      for (const id of this.ids(account)) this.keep(account, id, none)
     },
 
     /** Returns the number of a user's drafts with text, in every organization. */

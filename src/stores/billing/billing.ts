@@ -10,7 +10,7 @@ import { onSubscriptionChange, openCheckout, type PlanPeriod } from '../../platf
 import { type Problem, problemOf } from '../base/failures.ts'
 import { hasEnded } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { $owner, isSameOwner, ownedAtom } from '../base/session/account.ts'
+import { $account, isSameAccount, ownedAtom } from '../base/session/account.ts'
 import { $isAdmin, $organization, $session } from '../base/session/session.ts'
 import { $goLive, $organizationRecord, $trial } from '../organization/organization.ts'
 
@@ -69,8 +69,8 @@ export async function upgrade(
   options: Parameters<typeof openCheckout>[2],
 ): Promise<void> {
   if ($checkout.get() === 'opening') return
-  const owner = $owner.get()
-  const finish = (state: 'idle' | 'failed') => isSameOwner(owner, $owner.get()) && $checkout.set(state)
+  const account = $account.get()
+  const finish = (state: 'idle' | 'failed') => isSameAccount(account, $account.get()) && $checkout.set(state)
   $checkout.set('opening')
   try {
     await openCheckout(TRIAL_PLAN, period, options, reloadPage)

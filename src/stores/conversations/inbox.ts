@@ -21,7 +21,7 @@ import { logWarning } from '../../platform/log.ts'
 import { $conversationEvent } from '../base/live/live.ts'
 import { $overlay } from '../base/outbox/overlay.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
-import { $owner, isSameOwner, ownedAtom } from '../base/session/account.ts'
+import { $account, isSameAccount, ownedAtom } from '../base/session/account.ts'
 import { $appliedFilter } from './filter.ts'
 import { $openConversation } from './open.ts'
 import { readInbox } from './read.ts'
@@ -53,7 +53,7 @@ interface Listed extends InboxRows {
   list: string
 }
 
-const listOf = (query: InboxQuery | null) => JSON.stringify([$owner.get(), query])
+const listOf = (query: InboxQuery | null) => JSON.stringify([$account.get(), query])
 
 const $listed = ownedAtom<Listed | null>(null)
 
@@ -117,13 +117,13 @@ export const NO_GROUPS: InboxGroups = { needing: [], others: [] }
 
 /** The rows of the current filter in their groups. */
 export const $inboxGroups: ReadableAtom<InboxGroups> = computed(
-  [$shownInbox, $waiting, $appliedFilter, $owner, $overlay],
-  ({ rows, isOutdated }, { data }, filter, owner, changes) =>
+  [$shownInbox, $waiting, $appliedFilter, $account, $overlay],
+  ({ rows, isOutdated }, { data }, filter, account, changes) =>
     inGroups(
       rows,
       isOutdated ? [] : withoutDeleted(data?.conversations ?? [], changes),
       filter,
-      owner?.userId ?? null,
+      account?.userId ?? null,
     ),
 )
 
@@ -144,15 +144,15 @@ function takeFirstPage({ data }: InboxState): void {
 
 /** Reloads a row that is not among the newest ones. */
 async function refreshRow(id: string): Promise<void> {
-  const owner = $owner.get()
+  const account = $account.get()
   const listed = $listed.get()
-  if (!owner || !listed?.rows.some((row) => row.id === id)) return
+  if (!account || !listed?.rows.some((row) => row.id === id)) return
   if ($first.get().data?.conversations.some((row) => row.id === id)) return
   try {
-    const { conversation } = await fetchThread(owner.organizationId, id)
-    if (isSameOwner(owner, $owner.get())) putRow(id, conversation)
+    const { conversation } = await fetchThread(account.organizationId, id)
+    if (isSameAccount(account, $account.get())) putRow(id, conversation)
   } catch (error) {
-    if (isFinal(error) && isSameOwner(owner, $owner.get())) putRow(id, null)
+    if (isFinal(error) && isSameAccount(account, $account.get())) putRow(id, null)
     else logWarning('A conversation in the list could not be refreshed', error)
   }
 }
@@ -162,7 +162,7 @@ function putRow(id: string, conversation: InboxConversation | null): void {
   if (!listed?.rows.some((row) => row.id === id)) return
   const isOpen = id === $openConversation.get()
   const belongs =
-    conversation && (isOpen || meets(conversation, $appliedFilter.get(), $owner.get()?.userId ?? null))
+    conversation && (isOpen || meets(conversation, $appliedFilter.get(), $account.get()?.userId ?? null))
   $listed.set({ list: listed.list, ...withRow(listed, id, belongs ? conversation : null) })
 }
 
@@ -185,16 +185,16 @@ onMount($mounted, () => {
 
 /** Loads the next rows. Does nothing if they are already loading or if there are no more. */
 export async function showMoreConversations(): Promise<void> {
-  const owner = $owner.get()
+  const account = $account.get()
   const listed = $listed.get()
   const query = $query.get()
-  if (!owner || !listed?.cursor || listed.list !== listOf(query) || $next.get().isLoading) return
+  if (!account || !listed?.cursor || listed.list !== listOf(query) || $next.get().isLoading) return
   $next.set({ isLoading: true, error: null })
   const { list, cursor } = listed
   const isCurrent = () => $listed.get()?.list === list
   try {
     const limit = String(INBOX_LIMIT.most)
-    const page = await fetchInbox(owner.organizationId, { ...query, cursor, limit })
+    const page = await fetchInbox(account.organizationId, { ...query, cursor, limit })
     const now = $listed.get()
     if (!isCurrent() || !now) return
     // If the rows have been reset in the meantime, this page no longer follows them.

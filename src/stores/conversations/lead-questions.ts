@@ -6,7 +6,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { cutText } from '../../domain/common/cut-text.ts'
 import { optional, orNull } from '../base/query/optional.ts'
 import { changeCached, markStale, organizationQuery, type QueryState } from '../base/query/query.ts'
-import { requireOwner } from '../base/session/account.ts'
+import { requireAccount } from '../base/session/account.ts'
 import { $lead } from '../leads/page.ts'
 import { saveAnswer } from '../settings/save-answer.ts'
 import { sendReply } from './reply.ts'
@@ -44,7 +44,7 @@ export async function answerQuestion(
   { id, conversation_id, wordings: [question = ''] }: AskedQuestion,
   { text, teaches, replyTo }: Answer,
 ): Promise<void> {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   if (teaches) await saveAnswer(cutText(question, LIMITS.line), text)
   if (replyTo) await sendReply(replyTo, { text, isNote: false, draftId: `answer ${id}` })
   // A question that could not be removed is listed again after the next visit.

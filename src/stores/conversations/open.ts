@@ -8,8 +8,8 @@ import {
   pushPath,
   replacePath,
 } from '../../platform/page/navigation.ts'
-import { onOwnerSwitched } from '../base/session/account.ts'
-import { openInboxFilter, flushInboxSearch } from './filter.ts'
+import { onAccountSwitched } from '../base/session/account.ts'
+import { flushInboxSearch, openInboxFilter } from './filter.ts'
 
 const $open = atom<string | null>(null)
 
@@ -82,4 +82,4 @@ export function leaveConversation(): void {
   $open.set(null)
 }
 
-onOwnerSwitched(leaveConversation)
+onAccountSwitched(leaveConversation)

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import { createDrafts } from '../base/drafts.ts'
-import type { Owner } from '../base/session/account.ts'
+import type { Account } from '../base/session/account.ts'
 
 /** The unfinished text in a conversation's field. */
 export interface ReplyDraft {
@@ -17,11 +17,12 @@ export const replyDrafts = createDrafts<ReplyDraft>('reply', {
 })
 
 /** The unsent text of one conversation. */
-export const replyDraft = (owner: Owner, id: string): ReadableAtom<ReplyDraft> => replyDrafts.of(owner, id)
+export const replyDraft = (account: Account, id: string): ReadableAtom<ReplyDraft> =>
+  replyDrafts.of(account, id)
 
 /** Stores what the user has typed. */
-export function keepReply(owner: Owner, id: string, change: Partial<ReplyDraft>): void {
-  replyDrafts.keep(owner, id, { ...replyDraft(owner, id).get(), ...change })
+export function keepReply(account: Account, id: string, change: Partial<ReplyDraft>): void {
+  replyDrafts.keep(account, id, { ...replyDraft(account, id).get(), ...change })
 }
 
 /** Returns the draft id of a field that accepts only replies, so that it never contains text meant as a note. */
@@ -31,15 +32,15 @@ export const replyOnly = (id: string): string => `${id}.reply`
  * Puts unsent messages back into a field, above the text that is already there. If any part is a note, all of it
  * becomes a note, because only the team may see that part.
  */
-export function restoreReply(owner: Owner, id: string, messages: readonly ReplyDraft[]): void {
-  const parts = [...messages, replyDraft(owner, id).get()].filter(({ text }) => text.trim() !== '')
+export function restoreReply(account: Account, id: string, messages: readonly ReplyDraft[]): void {
+  const parts = [...messages, replyDraft(account, id).get()].filter(({ text }) => text.trim() !== '')
   if (parts.length === 0) return
-  keepReply(owner, id, {
+  keepReply(account, id, {
     text: parts.map(({ text }) => text).join('\n\n'),
     isNote: parts.some(({ isNote }) => isNote),
   })
 }
 
-export function forgetReply(owner: Owner, id: string): void {
-  for (const draft of [id, replyOnly(id)]) keepReply(owner, draft, NO_REPLY)
+export function forgetReply(account: Account, id: string): void {
+  for (const draft of [id, replyOnly(id)]) keepReply(account, draft, NO_REPLY)
 }

@@ -8,7 +8,7 @@ import { SECOND_MS } from '../../domain/time/durations.ts'
 import { now } from '../../platform/clock.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { $unsentMessages, dismissRefusal, type UnsentMessage } from '../base/outbox/outbox.ts'
-import { ownedAtom, requireOwner } from '../base/session/account.ts'
+import { ownedAtom, requireAccount } from '../base/session/account.ts'
 import { submitChange } from '../sending/send.ts'
 import { keepReply, replyDraft, restoreReply } from './reply-draft.ts'
 
@@ -48,10 +48,10 @@ export async function sendReply(
   conversation: InboxConversation,
   { text, isNote, draftId = conversation.id }: { text: string; isNote: boolean; draftId?: string },
 ): Promise<void> {
-  const owner = requireOwner()
+  const account = requireAccount()
   const clientId = clientIdOf({ text, isNote, draftId })
   try {
-    await submitChange(owner, {
+    await submitChange(account, {
       type: 'message',
       leadId: conversation.lead_id ?? '',
       conversationId: conversation.id,
@@ -63,8 +63,8 @@ export async function sendReply(
     $lost.set({ text, isNote, draftId, clientId })
     throw error
   }
-  const draft = replyDraft(owner, draftId).get()
-  if (draft.text.trim() === text.trim()) keepReply(owner, draftId, { text: '' })
+  const draft = replyDraft(account, draftId).get()
+  if (draft.text.trim() === text.trim()) keepReply(account, draftId, { text: '' })
 }
 
 /** Resends rejected messages in order. With `take`, sends them even if another member is answering. */
@@ -72,17 +72,17 @@ export async function sendAgain(
   messages: readonly UnsentMessage[],
   { take }: { take: boolean },
 ): Promise<void> {
-  const owner = requireOwner()
+  const account = requireAccount()
   for (const { key, type, leadId, conversationId, name, message } of messages) {
     const again = take ? { ...message, take } : message
-    await submitChange(owner, { type, leadId, conversationId, name, message: again })
+    await submitChange(account, { type, leadId, conversationId, name, message: again })
     dismissRefusal(key)
   }
 }
 
 /** Moves rejected messages back into the fields for editing; replies go to the field of `draftId`. */
 export function takeBack(messages: readonly UnsentMessage[], draftId: string): void {
-  const owner = requireOwner()
+  const account = requireAccount()
   const byField = Map.groupBy(messages, ({ message, conversationId }) =>
     message.message_type === 'note' ? conversationId : draftId,
   )
@@ -91,7 +91,7 @@ export function takeBack(messages: readonly UnsentMessage[], draftId: string): v
       text: message.content,
       isNote: message.message_type === 'note',
     }))
-    restoreReply(owner, field, texts)
+    restoreReply(account, field, texts)
   }
   discardMessages(messages)
 }
@@ -111,7 +111,7 @@ export function signalTyping(id: string): void {
   if (signaled.id === id && at - signaled.at < TYPING_PAUSE) return
   signaled = { id, at }
   // The signal matters only now, so a failure is ignored.
-  postTyping(requireOwner().organizationId, id).catch(() => undefined)
+  postTyping(requireAccount().organizationId, id).catch(() => undefined)
 }
 
 /**

@@ -13,7 +13,7 @@ import { randomId } from '../../platform/random-id.ts'
 import { optional, orNull } from '../base/query/optional.ts'
 import { changeCached, organizationQuery, type QueryState } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { type Owner, ownedAtom, requireOwner } from '../base/session/account.ts'
+import { type Account, ownedAtom, requireAccount } from '../base/session/account.ts'
 
 const readReplies = optional(fetchSavedReplies)
 const remove = orNull(removeSavedReply)
@@ -43,7 +43,7 @@ export const newReplyId = (): string => randomId('reply')
  * replies even after a failure, because the change may have reached the server.
  */
 export async function saveReply(
-  { organizationId }: Owner,
+  { organizationId }: Account,
   id: string,
   content: SavedReplyContent,
   read: SavedReplyContent | null,
@@ -63,7 +63,7 @@ export async function saveReply(
 
 /** Removes a saved reply, even if another tab has already removed it. Returns a function that restores it. */
 export async function deleteReply({ id, title, text }: SavedReply): Promise<() => Promise<void>> {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   await remove(organizationId, id)
   await changeCached<SavedReply[] | null>(organizationId, 'saved-replies', (replies) =>
     replies === null ? null : replies.filter((reply) => reply.id !== id),
@@ -80,7 +80,7 @@ export async function deleteReply({ id, title, text }: SavedReply): Promise<() =
  * no replies, in which case {@link $hasNoReplyHelp} is true.
  */
 export async function draftReply(conversationId: string): Promise<string | null> {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   try {
     return await postDraft(organizationId, conversationId)
   } catch (error) {

@@ -6,7 +6,7 @@ import { whoOf } from '../../domain/conversations/who.ts'
 import { preventReloadDuring } from '../../platform/page/page-reload.ts'
 import { $overlay } from '../base/outbox/overlay.ts'
 import { organizationQuery } from '../base/query/query.ts'
-import type { Owner } from '../base/session/account.ts'
+import type { Account } from '../base/session/account.ts'
 import { REMOVAL_DELAY } from '../leads/changes.ts'
 import { forgetDraft } from '../leads/drafts.ts'
 import { submitChange } from '../sending/send.ts'
@@ -45,7 +45,7 @@ export const $testChats: ReadableAtom<readonly InboxConversation[]> = computed(
  * stored.
  */
 export async function deleteTestChats(
-  owner: Owner | null,
+  account: Account | null,
   chats: readonly InboxConversation[],
 ): Promise<void> {
   await preventReloadDuring(() =>
@@ -58,10 +58,10 @@ export async function deleteTestChats(
           conversationId,
           name: whoOf(chat),
         } as const
-        await submitChange(owner, change, REMOVAL_DELAY)
-        if (!owner) return
-        forgetReply(owner, conversationId)
-        if (lead_id) forgetDraft(owner, lead_id)
+        await submitChange(account, change, REMOVAL_DELAY)
+        if (!account) return
+        forgetReply(account, conversationId)
+        if (lead_id) forgetDraft(account, lead_id)
       }),
     ),
   )

@@ -16,7 +16,7 @@ import { saveFile } from '../../platform/page/download.ts'
 import { orNull } from '../base/query/optional.ts'
 import { changeCached } from '../base/query/query.ts'
 import { refetchAfter, STALE_AFTER } from '../base/query/stale.ts'
-import { type Owner, onOwnerLeft, requireOwner } from '../base/session/account.ts'
+import { type Account, onAccountLeft, requireAccount } from '../base/session/account.ts'
 import { forgetDraft } from '../leads/drafts.ts'
 import { refreshConversation } from '../sending/refresh-conversation.ts'
 import { storeAnswers } from '../sending/send.ts'
@@ -30,7 +30,7 @@ export { type Thread, threadOf } from './thread-query.ts'
 type Write = (organizationId: string, id: string) => Promise<WrittenConversation>
 
 const change = (write: Write) => async (id: string) => {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   try {
     await keepWritten(organizationId, id, { conversation: await write(organizationId, id) })
   } catch (error) {
@@ -52,14 +52,14 @@ export const closeConversation = change(postClose)
 
 /** The last position up to which each conversation was marked as read in this tab. */
 const read = new Map<string, number>()
-onOwnerLeft(() => read.clear())
+onAccountLeft(() => read.clear())
 
 /** Marks all messages of a displayed conversation as read. A failure leaves them unread. */
 export async function markThreadRead({ conversation, messages }: InboxThread): Promise<void> {
   const { id, unread } = conversation
   const position = messages.findLast(({ author }) => author === 'visitor')?.position
   if (unread === 0 || position === undefined || position <= (read.get(id) ?? -1)) return
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   read.set(id, position)
   try {
     await keepWritten(organizationId, id, { conversation: await postRead(organizationId, id, position) })
@@ -70,7 +70,7 @@ export async function markThreadRead({ conversation, messages }: InboxThread): P
 
 /** Saves a conversation as a file: its text, or all its data. */
 export async function exportThread(id: string, kind: 'text' | 'json'): Promise<void> {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   const { transcript, ...data } = await fetchTranscript(organizationId, id)
   if (kind === 'text') saveFile(`conversation-${id}.txt`, 'text/plain', transcript)
   else saveFile(`conversation-${id}.json`, 'application/json', JSON.stringify(data, null, 2))
@@ -78,11 +78,11 @@ export async function exportThread(id: string, kind: 'text' | 'json'): Promise<v
 
 /** Permanently erases a conversation but keeps its lead, even if it has already been erased. */
 export async function eraseThread(id: string): Promise<void> {
-  const owner = requireOwner()
-  await orNull(removeConversation)(owner.organizationId, id)
-  await forgetThread(owner, id)
+  const account = requireAccount()
+  await orNull(removeConversation)(account.organizationId, id)
+  await forgetThread(account, id)
   // The lead no longer has a conversation.
-  refetchAfter(owner.organizationId, 'leads-changed')
+  refetchAfter(account.organizationId, 'leads-changed')
 }
 
 /** Permanently erases a conversation and its lead, even if the conversation has already been erased. */
@@ -90,13 +90,13 @@ export async function eraseVisitor({
   id,
   lead_id: leadId,
 }: Pick<InboxConversation, 'id' | 'lead_id'>): Promise<void> {
-  const owner = requireOwner()
-  const { organizationId } = owner
+  const account = requireAccount()
+  const { organizationId } = account
   const isGone = (await orNull(removeVisitor)(organizationId, id)) === null
   // If someone has erased only the conversation, its lead is still there.
   if (isGone && leadId) await orNull(removeLead)(organizationId, leadId)
-  await forgetThread(owner, id)
-  if (leadId) forgetDraft(owner, leadId)
+  await forgetThread(account, id)
+  if (leadId) forgetDraft(account, leadId)
   const leadGone: SentChange[] = leadId
     ? [{ change: { type: 'delete', leadId }, madeAt: now().toISOString(), lead: null }]
     : []
@@ -104,9 +104,9 @@ export async function eraseVisitor({
 }
 
 /** Removes an erased conversation from this device. */
-async function forgetThread(owner: Owner, id: string): Promise<void> {
-  const { organizationId } = owner
-  forgetReply(owner, id)
+async function forgetThread(account: Account, id: string): Promise<void> {
+  const { organizationId } = account
+  forgetReply(account, id)
   forgetTranslations(id)
   await changeCached<Thread>(organizationId, 'thread', (thread, of) => (of === id ? null : thread))
   for (const kind of STALE_AFTER['conversations-changed']) {

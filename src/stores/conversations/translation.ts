@@ -3,7 +3,7 @@ import { BadResponseError } from '../../api/errors.ts'
 import { postTranslation } from '../../api/translation.ts'
 import type { InboxThread } from '../../contract/conversations.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { ownedAtom, requireOwner } from '../base/session/account.ts'
+import { ownedAtom, requireAccount } from '../base/session/account.ts'
 
 /** A message that was translated; `text` is null if no translation is certain to be faithful. */
 export interface Translated {
@@ -70,7 +70,7 @@ export async function translateNext({ conversation, messages, translation }: Inb
   const { languages } = translation
   const missing = messages.filter((message) => message.id in languages && !(message.id in known))
   if (missing.length === 0) return
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   change(id, { isFetching: true })
   try {
     const ids = missing.slice(-LIMITS.translated).map((message) => message.id)

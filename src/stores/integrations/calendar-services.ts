@@ -12,7 +12,7 @@ import type { CalendarChoice, CalendarConnection } from '../../contract/calendar
 import type { CalendarServiceName } from '../../contract/calendars.ts'
 import { changing } from '../base/query/changing.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
-import { requireOwner } from '../base/session/account.ts'
+import { requireAccount } from '../base/session/account.ts'
 import { $calendars, showService } from './calendars.ts'
 import { checkingSummary } from './summary.ts'
 
@@ -44,7 +44,7 @@ export const connectCalcom = (key: string, choice: string): Promise<void> =>
 
 /** Returns the event types that a Cal.com API key can book. Rejects with the reason if there are none. */
 export const readEventTypes = (key: string): Promise<CalendarChoice[]> =>
-  fetchEventTypes(requireOwner().organizationId, key)
+  fetchEventTypes(requireAccount().organizationId, key)
 
 /**
  * Returns the calendars or event types in which a service can book calls. The server may notice that the service no

@@ -7,7 +7,7 @@ import { preventReloadDuring } from '../../platform/page/page-reload.ts'
 import { onPageSwap } from '../../platform/page/page-state.ts'
 import { reasonOf } from '../base/failures.ts'
 import { until } from '../base/query/until.ts'
-import { $owner, isSameOwner, type Owner } from '../base/session/account.ts'
+import { $account, type Account, isSameAccount } from '../base/session/account.ts'
 
 /** An approval that is being used. `problem` is the reason why the last attempt to use it failed. */
 export interface Finishing {
@@ -70,18 +70,18 @@ export function createFinish({ provider, send, isConnected, apply, show, reject 
 
   async function run(): Promise<void> {
     $finishing.set({ problem: null })
-    const owner = await until($owner, (known): known is Owner => known !== null)
+    const account = await until($account, (known): known is Account => known !== null)
     if (!approval) return
     const used = approval
     try {
-      const result = await preventReloadDuring(() => resultFor(owner.organizationId, used))
-      if (result === 'connected') await apply(owner.organizationId)
+      const result = await preventReloadDuring(() => resultFor(account.organizationId, used))
+      if (result === 'connected') await apply(account.organizationId)
       end()
-      if (isSameOwner(owner, $owner.get())) show(result)
+      if (isSameAccount(account, $account.get())) show(result)
     } catch (error) {
       if (isFinal(error)) {
         end()
-        if (isSameOwner(owner, $owner.get())) reject(reasonOf(error))
+        if (isSameAccount(account, $account.get())) reject(reasonOf(error))
         return
       }
       isUnsure = true

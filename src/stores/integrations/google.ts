@@ -7,7 +7,7 @@ import { GOOGLE_RESULT_PARAM, HUBSPOT_RESULTS, type HubspotResult } from '../../
 import { config } from '../../platform/config.ts'
 import { currentUrl, leaveFor, replaceSearch } from '../../platform/page/navigation.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { requireOwner } from '../base/session/account.ts'
+import { requireAccount } from '../base/session/account.ts'
 import { showService } from './calendars.ts'
 import { createFinish } from './finish.ts'
 
@@ -63,5 +63,5 @@ export async function connectGoogle(): Promise<void> {
   finish.giveUp()
   $googleResult.set(null)
   const redirectUri = config.apiUrl + GOOGLE_CALLBACK_PATH
-  leaveFor(await fetchGoogleAuth(requireOwner().organizationId, redirectUri, currentUrl().href))
+  leaveFor(await fetchGoogleAuth(requireAccount().organizationId, redirectUri, currentUrl().href))
 }

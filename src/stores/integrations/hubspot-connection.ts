@@ -22,7 +22,7 @@ import { type Log, olderPages } from '../base/query/older-pages.ts'
 import { optional, orNull } from '../base/query/optional.ts'
 import { changeCached, organizationQuery, type QueryState } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { requireOwner } from '../base/session/account.ts'
+import { requireAccount } from '../base/session/account.ts'
 import { $leadId } from '../leads/page.ts'
 import { $integrationStatus } from './integrations.ts'
 import { checkingSummary } from './summary.ts'
@@ -99,7 +99,7 @@ export const refusedTransfers: TransferLog = transferLog('refused')
 
 /** Retries a failed transfer. Rejects if the server does not accept the retry. Refetches the log after a failure, too. */
 export async function retryTransfer(failed: Transfer): Promise<void> {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   try {
     await transferAgain(organizationId, failed)
   } finally {
@@ -126,7 +126,7 @@ export const $savingFields = atom(false)
  * which someone else has changed. Rejects if it cannot be stored.
  */
 export async function saveFields(map: FieldMap, read: FieldMap): Promise<FieldMap | null> {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   const show = (fields: FieldMap) =>
     changeCached<HubspotConnection>(organizationId, 'hubspot-connection', (connection) => ({
       ...connection,

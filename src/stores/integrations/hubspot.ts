@@ -19,7 +19,7 @@ import { currentUrl, leaveFor, replaceSearch } from '../../platform/page/navigat
 import { reasonOf } from '../base/failures.ts'
 import { changeCached, type QueryState } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { $owner, isSameOwner, ownedAtom, requireOwner } from '../base/session/account.ts'
+import { $account, isSameAccount, ownedAtom, requireAccount } from '../base/session/account.ts'
 import { createFinish, type Finishing } from './finish.ts'
 import { $integrationStatus } from './integrations.ts'
 
@@ -139,17 +139,17 @@ export function returnFromHubspot(): void {
 /** Navigates to HubSpot's consent page, which returns to the current URL (section 7). */
 export async function connectHubspot(): Promise<void> {
   if ($hubspotWork.get() !== 'idle' || $isFinishingHubspot.get()) return
-  const owner = $owner.get()
+  const account = $account.get()
   $hubspotWork.set('connecting')
   dismissHubspotNotice()
   try {
     const redirectUri = config.apiUrl + HUBSPOT_CALLBACK_PATH
-    const address = await fetchHubspotAuth(requireOwner().organizationId, redirectUri, currentUrl().href)
-    if (!isSameOwner(owner, $owner.get())) return
+    const address = await fetchHubspotAuth(requireAccount().organizationId, redirectUri, currentUrl().href)
+    if (!isSameAccount(account, $account.get())) return
     leaveFor(address)
     setTimeout(returnFromHubspot, LEAVING)
   } catch (error) {
-    if (!isSameOwner(owner, $owner.get())) return
+    if (!isSameAccount(account, $account.get())) return
     $hubspotWork.set('idle')
     $actionNotice.set({ tone: 'error', text: `HubSpot could not be connected. ${reasonOf(error)}` })
   }
@@ -158,13 +158,13 @@ export async function connectHubspot(): Promise<void> {
 /** Disconnects HubSpot. Resolves with true on success; otherwise shows the reason and resolves with false. */
 export async function disconnectHubspot(): Promise<boolean> {
   if ($hubspotWork.get() !== 'idle') return false
-  const owner = $owner.get()
-  const say = (notice: HubspotNotice) => isSameOwner(owner, $owner.get()) && $actionNotice.set(notice)
+  const account = $account.get()
+  const say = (notice: HubspotNotice) => isSameAccount(account, $account.get()) && $actionNotice.set(notice)
   let state = 'is still'
   $hubspotWork.set('disconnecting')
   closeHubspotNotice()
   try {
-    const { organizationId } = requireOwner()
+    const { organizationId } = requireAccount()
     await callDisconnect(organizationId).catch(async (error: unknown) => {
       if (isFinal(error)) throw error
       // The server may have disconnected HubSpot despite the error.
@@ -181,7 +181,7 @@ export async function disconnectHubspot(): Promise<boolean> {
     say({ tone: 'error', text: `HubSpot ${state} connected. ${reasonOf(error)}` })
     return false
   } finally {
-    if (isSameOwner(owner, $owner.get())) $hubspotWork.set('idle')
+    if (isSameAccount(account, $account.get())) $hubspotWork.set('idle')
   }
 }
 

@@ -6,7 +6,7 @@ import { now } from '../../platform/clock.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { orNull } from '../base/query/optional.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
-import type { Owner } from '../base/session/account.ts'
+import type { Account } from '../base/session/account.ts'
 import { submitChange } from '../sending/send.ts'
 import { $storedLeadId } from './page.ts'
 
@@ -24,10 +24,10 @@ export const $activity: ReadableAtom<QueryState<Activity | null>> = organization
 
 /** Records the outcome of a call, unless the API does not record calls. Rejects if the server rejects it. */
 export async function recordCallOutcome(
-  owner: Owner | null,
+  account: Account | null,
   leadId: string,
   outcome: CallOutcome,
 ): Promise<void> {
   const call = { id: randomId('call'), outcome, at: now().toISOString() }
-  await submitChange(owner, { type: 'call', leadId, call })
+  await submitChange(account, { type: 'call', leadId, call })
 }

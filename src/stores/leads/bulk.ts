@@ -5,7 +5,7 @@ import { statusBefore } from '../../domain/leads/status.ts'
 import { isVisitors } from '../../domain/leads/tests.ts'
 import { preventReloadDuring } from '../../platform/page/page-reload.ts'
 import { reasonOf } from '../base/failures.ts'
-import { $owner, isSameOwner, type Owner, ownedAtom } from '../base/session/account.ts'
+import { $account, type Account, isSameAccount, ownedAtom } from '../base/session/account.ts'
 import { deleteLead } from './changes.ts'
 import { $allLeads } from './list.ts'
 import { selectLeads } from './selection.ts'
@@ -37,8 +37,8 @@ export function dismissBulkRun(): void {
  * Shows a run's progress unless the user has since signed out or switched organizations; the run then continues in the
  * background.
  */
-function show(owner: Owner | null, run: BulkRun, failed: readonly string[] | null = null): void {
-  if (!isSameOwner(owner, $owner.get())) return
+function show(account: Account | null, run: BulkRun, failed: readonly string[] | null = null): void {
+  if (!isSameAccount(account, $account.get())) return
   if (failed) selectLeads(failed)
   $run.set(run)
 }
@@ -56,7 +56,7 @@ const UNDER_WAY = 'This lead is already being updated.'
  * that undo covers them too.
  */
 export async function changeStatuses(
-  owner: Owner | null,
+  account: Account | null,
   leads: readonly Lead[],
   change: StatusChange,
   before: readonly Lead[] = [],
@@ -73,8 +73,8 @@ export async function changeStatuses(
     reason: null,
   }
   const done: Lead[] = [...before]
-  await inTurn(owner, rest, async (lead) => {
-    const setting = setStatus(owner, lead, change)
+  await inTurn(account, rest, async (lead) => {
+    const setting = setStatus(account, lead, change)
     const problem = await problemOf(setting)
     if (problem === null) {
       outcome[(await setting) ?? 'sent'] += 1
@@ -91,27 +91,27 @@ export async function changeStatuses(
   const run: BulkRun = {
     progress: null,
     text: bulkText(outcome),
-    tryAgain: failed.length > 0 ? () => changeStatuses(owner, failed, change, done) : null,
-    undo: done.length > 0 ? () => changeBack(owner, done) : null,
+    tryAgain: failed.length > 0 ? () => changeStatuses(account, failed, change, done) : null,
+    undo: done.length > 0 ? () => changeBack(account, done) : null,
   }
-  show(owner, run, outcome.failed)
+  show(account, run, outcome.failed)
 }
 
 /** Deletes several leads like `deleteLead`. Rejects if a deletion could not be stored; its lead then stays selected. */
-export async function deleteLeads(owner: Owner | null, leads: readonly Lead[]): Promise<void> {
+export async function deleteLeads(account: Account | null, leads: readonly Lead[]): Promise<void> {
   dismissBulkRun()
-  await preventReloadDuring(() => Promise.all(leads.map((lead) => deleteLead(owner, lead))))
+  await preventReloadDuring(() => Promise.all(leads.map((lead) => deleteLead(account, lead))))
 }
 
 /** Restores the previous status of leads. Skips a status that this version cannot set. */
-async function changeBack(owner: Owner | null, done: readonly Lead[]): Promise<void> {
+async function changeBack(account: Account | null, done: readonly Lead[]): Promise<void> {
   if ($run.get()?.progress) return
   const outcome: UndoOutcome = { undone: 0, failed: 0, reason: null }
   const left: Lead[] = []
-  await inTurn(owner, done, async (lead) => {
+  await inTurn(account, done, async (lead) => {
     const before = statusBefore(lead)
     const problem = before
-      ? await problemOf(setStatus(owner, { ...lead, updated_at: '' }, before))
+      ? await problemOf(setStatus(account, { ...lead, updated_at: '' }, before))
       : `The status ${lead.status} cannot be set.`
     if (problem === null) {
       outcome.undone += 1
@@ -121,8 +121,8 @@ async function changeBack(owner: Owner | null, done: readonly Lead[]): Promise<v
       left.push(lead)
     }
   })
-  const undo = left.length > 0 ? () => changeBack(owner, left) : null
-  show(owner, { progress: null, text: undoText(outcome), tryAgain: null, undo })
+  const undo = left.length > 0 ? () => changeBack(account, left) : null
+  show(account, { progress: null, text: undoText(outcome), tryAgain: null, undo })
 }
 
 /** Returns the reason why a change failed; null if it succeeded. */
@@ -136,14 +136,14 @@ async function problemOf(setting: ReturnType<typeof setStatus>): Promise<string 
 
 /** Changes one lead after another and shows the progress. Prevents a reload of the page until the last one is done. */
 function inTurn(
-  owner: Owner | null,
+  account: Account | null,
   leads: readonly Lead[],
   change: (lead: Lead) => Promise<void>,
 ): Promise<void> {
   return preventReloadDuring(async () => {
     for (const [done, lead] of leads.entries()) {
       const progress = { done, total: leads.length }
-      show(owner, { progress, text: '', tryAgain: null, undo: null })
+      show(account, { progress, text: '', tryAgain: null, undo: null })
       await change(lead)
     }
   })

@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { isPageHidden, onPageFocus, onPageVisibility } from '../../platform/page/page-state.ts'
 import { readTabItem, writeTabItem } from '../../platform/storage/storage.ts'
-import { $owner, onOwnerLeft, ownedAtom } from '../base/session/account.ts'
+import { $account, onAccountLeft, ownedAtom } from '../base/session/account.ts'
 
 const KEY = 'fieldhand.called'
 
@@ -14,8 +14,10 @@ export const CALL_ASIDE = 20_000
 const $returned = ownedAtom<{ organizationId: string; leadId: string } | null>(null)
 
 /** The lead to ask about after a call; null if there is no question. */
-export const $calledLead: ReadableAtom<string | null> = computed([$returned, $owner], (returned, owner) =>
-  returned?.organizationId === owner?.organizationId ? (returned?.leadId ?? null) : null,
+export const $calledLead: ReadableAtom<string | null> = computed(
+  [$returned, $account],
+  (returned, account) =>
+    returned?.organizationId === account?.organizationId ? (returned?.leadId ?? null) : null,
 )
 
 /** Stops waiting for the owner's return; null when no call is in progress. */
@@ -24,7 +26,7 @@ let stop: (() => void) | null = null
 /** Starts waiting for the owner's return from a call. Call this when the owner clicks a lead's phone link. */
 export function startCall(leadId: string): void {
   finishCall()
-  const organizationId = $owner.get()?.organizationId
+  const organizationId = $account.get()?.organizationId
   if (!organizationId) return
   // Stored, because a phone can discard the page during the call.
   writeTabItem(KEY, `${organizationId} ${leadId}`)
@@ -56,4 +58,4 @@ export function finishCall(): void {
   $returned.set(null)
 }
 
-onOwnerLeft(finishCall)
+onAccountLeft(finishCall)

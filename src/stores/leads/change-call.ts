@@ -11,7 +11,7 @@ import { randomId } from '../../platform/random-id.ts'
 import type { Outcome } from '../base/outbox/outbox.ts'
 import { requireOrganization } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { $owner, type Owner, ownedAtom } from '../base/session/account.ts'
+import { $account, type Account, ownedAtom } from '../base/session/account.ts'
 import { submitChange } from '../sending/send.ts'
 import { updateLead } from './changes.ts'
 
@@ -82,29 +82,29 @@ export async function bookCall(
   start_time: string,
   { kind, minutes }: Appointment,
 ): Promise<() => Promise<void>> {
-  const owner = $owner.get()
+  const account = $account.get()
   const organizationId = requireOrganization()
   const wanted = { id, start_time, kind, minutes: APPOINTMENT_MINUTES.find((each) => each === minutes) }
   const { updated_at = '' } = await postBooking(organizationId, lead.id, wanted)
   refetchAfter(organizationId, 'outbox-sent')
   refetchAfter(organizationId, 'conversations-changed')
   const booked = { ...lead, booking_start_time: start_time, updated_at }
-  return () => undoBooking(owner, lead, booked)
+  return () => undoBooking(account, lead, booked)
 }
 
 /** Cancels a new call, and restores the lead's status. */
-async function undoBooking(owner: Owner | null, before: CalledLead, booked: CalledLead): Promise<void> {
-  await cancel(owner, booked)
+async function undoBooking(account: Account | null, before: CalledLead, booked: CalledLead): Promise<void> {
+  await cancel(account, booked)
   const status = before.status === 'new' ? null : statusBefore(before)
-  if (status) await submitChange(owner, { type: 'status', leadId: before.id, ...status })
+  if (status) await submitChange(account, { type: 'status', leadId: before.id, ...status })
 }
 
-const cancel = (owner: Owner | null, lead: CalledLead): Promise<Outcome> =>
-  updateLead(owner, lead, { booking_status: CANCELED, booking_start_time: lead.booking_start_time })
+const cancel = (account: Account | null, lead: CalledLead): Promise<Outcome> =>
+  updateLead(account, lead, { booking_status: CANCELED, booking_start_time: lead.booking_start_time })
 
 /** Cancels the appointment of a lead. Rejects if the server rejects the change, for example because it has moved. */
-export const cancelCall = (lead: CalledLead): Promise<Outcome> => cancel($owner.get(), lead)
+export const cancelCall = (lead: CalledLead): Promise<Outcome> => cancel($account.get(), lead)
 
 /** Moves the appointment of a lead. Rejects if the server rejects the change. */
 export const moveCall = (lead: CalledLead, booking_start_time: string): Promise<Outcome> =>
-  updateLead($owner.get(), lead, { booking_start_time })
+  updateLead($account.get(), lead, { booking_start_time })

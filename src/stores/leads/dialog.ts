@@ -7,8 +7,8 @@ import {
   replaceSearch,
 } from '../../platform/page/navigation.ts'
 import { isPhone } from '../../platform/page/phone.ts'
-import { onOwnerSwitched } from '../base/session/account.ts'
-import { openLeadList, flushSearch } from './list.ts'
+import { onAccountSwitched } from '../base/session/account.ts'
+import { flushSearch, openLeadList } from './list.ts'
 import { goToLead, showLead } from './page.ts'
 
 /** Where a lead is open over the list. The values are the parameters of the URL: `/leads?panel={id}`. */
@@ -106,7 +106,7 @@ function close(face: Face): void {
 export const closeLeadDialog = (): void => close('lead')
 export const closeLeadPanel = (): void => close('panel')
 
-onOwnerSwitched(() => {
+onAccountSwitched(() => {
   closeLeadDialog()
   closeLeadPanel()
 })

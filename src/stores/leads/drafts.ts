@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { LeadForm } from '../../domain/leads/form.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { createDrafts } from '../base/drafts.ts'
-import type { Owner } from '../base/session/account.ts'
+import type { Account } from '../base/session/account.ts'
 
 /** An unfinished note or task for a lead. Replies have separate drafts. */
 export interface Draft {
@@ -25,28 +25,34 @@ export const leadDrafts = createDrafts<Draft>('note', {
   write: (draft) => (isWritten(draft.text) ? JSON.stringify(draft) : ''),
 })
 
-export const leadDraft = (owner: Owner, leadId: string): ReadableAtom<Draft> => leadDrafts.of(owner, leadId)
+export const leadDraft = (account: Account, leadId: string): ReadableAtom<Draft> =>
+  leadDrafts.of(account, leadId)
 
 /** Stores what the user has typed for a lead. */
-export function keepDraft(owner: Owner, leadId: string, change: Partial<Draft>): void {
-  leadDrafts.keep(owner, leadId, { ...leadDraft(owner, leadId).get(), ...change })
+export function keepDraft(account: Account, leadId: string, change: Partial<Draft>): void {
+  leadDrafts.keep(account, leadId, { ...leadDraft(account, leadId).get(), ...change })
 }
 
-export const forgetDraft = (owner: Owner, leadId: string): void => leadDrafts.keep(owner, leadId, NO_DRAFT)
+export const forgetDraft = (account: Account, leadId: string): void =>
+  leadDrafts.keep(account, leadId, NO_DRAFT)
 
 /**
  * Empties the draft of a lead while `save` runs, so that nothing is added twice if the user closes the page. If `save`
  * fails, puts the draft back above anything the user has typed since, and rejects.
  */
-export async function saveDraft(owner: Owner, leadId: string, save: () => Promise<unknown>): Promise<void> {
-  const draft = leadDraft(owner, leadId).get()
-  keepDraft(owner, leadId, { text: '', dueAt: null, taskId: null })
+export async function saveDraft(
+  account: Account,
+  leadId: string,
+  save: () => Promise<unknown>,
+): Promise<void> {
+  const draft = leadDraft(account, leadId).get()
+  keepDraft(account, leadId, { text: '', dueAt: null, taskId: null })
   try {
     await save()
   } catch (error) {
-    const { text } = leadDraft(owner, leadId).get()
+    const { text } = leadDraft(account, leadId).get()
     const added = isWritten(text) && { text: `${draft.text}\n${text}`, taskId: null }
-    leadDrafts.keep(owner, leadId, { ...draft, ...added })
+    leadDrafts.keep(account, leadId, { ...draft, ...added })
     throw error
   }
 }
@@ -65,24 +71,24 @@ const IN_FORM = 'form'
  * Returns the input in the form of a new lead, even after the form is closed. If there is none, moves the first lead
  * that could not be saved into the form and returns it; null if there is no such lead either.
  */
-export function unsavedLead(owner: Owner | null): LeadForm | null {
-  if (!owner) return null
-  for (const id of [IN_FORM, ...newLeads.ids(owner)]) {
-    const form = newLeads.of(owner, id).get()
+export function unsavedLead(account: Account | null): LeadForm | null {
+  if (!account) return null
+  for (const id of [IN_FORM, ...newLeads.ids(account)]) {
+    const form = newLeads.of(account, id).get()
     if (!form || !Object.values(form).some(isWritten)) continue
-    newLeads.keep(owner, id, null)
-    keepUnsavedLead(owner, form)
+    newLeads.keep(account, id, null)
+    keepUnsavedLead(account, form)
     return form
   }
   return null
 }
 
 /** Stores the input in the form of a new lead until it is saved or canceled; null deletes it. */
-export function keepUnsavedLead(owner: Owner | null, form: LeadForm | null): void {
-  if (owner) newLeads.keep(owner, IN_FORM, form)
+export function keepUnsavedLead(account: Account | null, form: LeadForm | null): void {
+  if (account) newLeads.keep(account, IN_FORM, form)
 }
 
 /** Stores a new lead that could not be saved, until the form shows it again. */
-export function keepFailedLead(owner: Owner, form: LeadForm): void {
-  newLeads.keep(owner, randomId('lead'), form)
+export function keepFailedLead(account: Account, form: LeadForm): void {
+  newLeads.keep(account, randomId('lead'), form)
 }

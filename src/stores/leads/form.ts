@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { Lead, LeadUpdate } from '../../contract/leads.ts'
 import type { LeadChange } from '../../domain/outbox/outbox.ts'
 import type { Outcome } from '../base/outbox/outbox.ts'
-import { $owner, type Owner, ownedAtom } from '../base/session/account.ts'
+import { $account, type Account, ownedAtom } from '../base/session/account.ts'
 import { createLead, updateLead } from './changes.ts'
 import { keepFailedLead, keepUnsavedLead, unsavedLead } from './drafts.ts'
 
@@ -41,10 +41,10 @@ interface Saved {
 export async function saveLeadForm(lead: Lead | null, fields: LeadUpdate): Promise<Saved> {
   const open = $open.get()
   // The form closes on an owner switch, so it belongs to the current owner.
-  const owner = $owner.get()
+  const account = $account.get()
   const saved = lead
-    ? { leadId: lead.id, outcome: await updateLead(owner, lead, fields) }
-    : await saveNewLead(owner, fields, open)
+    ? { leadId: lead.id, outcome: await updateLead(account, lead, fields) }
+    : await saveNewLead(account, fields, open)
   open?.onSaved?.()
   // The user may have opened another form in the meantime.
   if ($open.get() === open) closeLeadForm()
@@ -52,15 +52,19 @@ export async function saveLeadForm(lead: Lead | null, fields: LeadUpdate): Promi
 }
 
 /** Empties the form for the next lead while this one is saved, and restores it if saving fails. */
-async function saveNewLead(owner: Owner | null, fields: LeadUpdate, open: OpenForm | null): Promise<Saved> {
-  const typed = unsavedLead(owner)
-  keepUnsavedLead(owner, null)
+async function saveNewLead(
+  account: Account | null,
+  fields: LeadUpdate,
+  open: OpenForm | null,
+): Promise<Saved> {
+  const typed = unsavedLead(account)
+  keepUnsavedLead(account, null)
   try {
-    return await createLead(owner, fields)
+    return await createLead(account, fields)
   } catch (error) {
     // If the form is still open, it still shows the input.
     const isClosed = $open.get() !== open
-    if (owner && typed && isClosed) keepFailedLead(owner, typed)
+    if (account && typed && isClosed) keepFailedLead(account, typed)
     throw error
   }
 }

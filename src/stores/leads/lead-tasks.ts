@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Task } from '../../contract/tasks.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { type Owner, requireOwner } from '../base/session/account.ts'
+import { type Account, requireAccount } from '../base/session/account.ts'
 import { submitChange } from '../sending/send.ts'
 import { $leadId } from './page.ts'
 import { $tasks, type TaskKey } from './tasks.ts'
@@ -28,21 +28,24 @@ export const newTaskId = (): string => randomId('task')
 export async function addTask(
   leadId: string,
   { text, due_at, id = newTaskId() }: TaskInput,
-  owner: Owner = requireOwner(),
+  account: Account = requireAccount(),
 ): Promise<void> {
-  await submitChange(owner, { type: 'task-add', leadId, task: { id, text, due_at } })
+  await submitChange(account, { type: 'task-add', leadId, task: { id, text, due_at } })
 }
 
 /** Changes the text or the time of a task. */
 export async function changeTask(
   { id, lead_id }: TaskKey,
   update: Partial<Pick<Task, 'text' | 'due_at'>>,
-  owner: Owner = requireOwner(),
+  account: Account = requireAccount(),
 ): Promise<void> {
-  await submitChange(owner, { type: 'task-change', leadId: lead_id, taskId: id, update })
+  await submitChange(account, { type: 'task-change', leadId: lead_id, taskId: id, update })
 }
 
 /** Removes a task. {@link addTask} with the same task adds it again. */
-export async function deleteTask({ id, lead_id }: TaskKey, owner: Owner = requireOwner()): Promise<void> {
-  await submitChange(owner, { type: 'task-delete', leadId: lead_id, taskId: id })
+export async function deleteTask(
+  { id, lead_id }: TaskKey,
+  account: Account = requireAccount(),
+): Promise<void> {
+  await submitChange(account, { type: 'task-delete', leadId: lead_id, taskId: id })
 }

@@ -5,7 +5,7 @@ import { currentUrl } from '../../platform/page/navigation.ts'
 import { isPageHidden, onPageVisibility } from '../../platform/page/page-state.ts'
 import { onStoredElsewhere, writeItem } from '../../platform/storage/storage.ts'
 import { $newLead } from '../base/live/live.ts'
-import { $owner, ownedAtom } from '../base/session/account.ts'
+import { $account, ownedAtom } from '../base/session/account.ts'
 
 /** The storage key of the organization whose leads a tab has just shown, with the time. */
 const KEY = 'fieldhand.leads-seen'
@@ -21,7 +21,7 @@ const isLooking = () => !isPageHidden() && currentUrl().pathname === NEW_LEAD_TO
 export function noticeLeads(): void {
   if (!isLooking()) return
   $count.set(0)
-  const organizationId = $owner.get()?.organizationId
+  const organizationId = $account.get()?.organizationId
   if (organizationId) writeItem(KEY, `${organizationId} ${now().getTime()}`)
 }
 
@@ -32,6 +32,6 @@ export function countUnseenLeads(): void {
   })
   onPageVisibility(noticeLeads)
   onStoredElsewhere((key, seen) => {
-    if (key === KEY && seen?.split(' ')[0] === $owner.get()?.organizationId) $count.set(0)
+    if (key === KEY && seen?.split(' ')[0] === $account.get()?.organizationId) $count.set(0)
   })
 }

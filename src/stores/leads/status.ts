@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Lead, LeadStatus, StatusChange } from '../../contract/leads.ts'
 // Imported statically, because the network may be down by the time it is needed.
 import { hasWaitingChange, type Outcome } from '../base/outbox/outbox.ts'
-import { type Owner, onOwnerLeft, ownedAtom } from '../base/session/account.ts'
+import { type Account, onAccountLeft, ownedAtom } from '../base/session/account.ts'
 import { submitChange } from '../sending/send.ts'
 
 type LossReason = Omit<StatusChange, 'status'>
@@ -15,7 +15,7 @@ interface LossQuestion {
 }
 
 // Resolves the pending promise before the store drops the question.
-onOwnerLeft(() => $question.get()?.answer(null))
+onAccountLeft(() => $question.get()?.answer(null))
 const $question = ownedAtom<LossQuestion | null>(null)
 
 /** The open question about why leads were lost; null if there is none. */
@@ -53,7 +53,7 @@ export const $changingLeads: ReadableAtom<ReadonlySet<string>> = $changing
  * nothing and returns null.
  */
 export async function setStatus(
-  owner: Owner | null,
+  account: Account | null,
   { id: leadId, status, updated_at }: Pick<Lead, 'id' | 'status' | 'updated_at'>,
   change: StatusChange,
 ): Promise<Outcome | null> {
@@ -62,7 +62,7 @@ export async function setStatus(
   try {
     const isCurrent = updated_at && !hasWaitingChange(leadId)
     const base = isCurrent ? { status, updated_at } : undefined
-    return await submitChange(owner, { type: 'status', leadId, base, ...change })
+    return await submitChange(account, { type: 'status', leadId, base, ...change })
   } finally {
     $changing.set(new Set([...$changing.get()].filter((id) => id !== leadId)))
   }

@@ -6,7 +6,7 @@ import { cancelLastChange } from '../base/outbox/outbox.ts'
 import { $overlay } from '../base/outbox/overlay.ts'
 import { optional } from '../base/query/optional.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
-import { type Owner, requireOwner } from '../base/session/account.ts'
+import { type Account, requireAccount } from '../base/session/account.ts'
 import { submitChange } from '../sending/send.ts'
 
 const $fetchedTasks = organizationQuery<Task[] | null>({ kind: 'tasks', read: optional(fetchTasks) })
@@ -30,10 +30,10 @@ export type TaskKey = Pick<Task, 'id' | 'lead_id'>
 export async function setTaskDone(
   { id, lead_id }: TaskKey,
   isDone: boolean,
-  owner: Owner = requireOwner(),
+  account: Account = requireAccount(),
 ): Promise<void> {
   const change = { leadId: lead_id, taskId: id, update: { done: isDone } }
-  await submitChange(owner, { type: 'task-change', ...change })
+  await submitChange(account, { type: 'task-change', ...change })
 }
 
 /** Undoes the last change to a task: cancels it if it is still waiting, otherwise makes the `opposite` change. */

@@ -7,7 +7,7 @@ import { type Log, olderPages } from '../base/query/older-pages.ts'
 import { optional } from '../base/query/optional.ts'
 import { changeCached, organizationQuery, type QueryState, requireOrganization } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { requireOwner } from '../base/session/account.ts'
+import { requireAccount } from '../base/session/account.ts'
 import { $storedLeadId } from '../leads/page.ts'
 
 /** The notifications that the log shows. */
@@ -86,7 +86,7 @@ export const $leadNotifications: ReadableAtom<QueryState<Notification[] | null>>
 
 /** Resends a failed notification and shows its new status. Refetches it after a failure, too. */
 export async function retrySending(failed: Notification): Promise<void> {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   try {
     await sendAgain(organizationId, failed)
   } finally {

@@ -1,10 +1,10 @@
 import type { PushAlert } from '../../contract/notification-settings.ts'
 import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
-import type { Owner } from '../base/session/account.ts'
+import type { Account } from '../base/session/account.ts'
 import { PUSH_PREFIX } from './has-push-device.ts'
 
 /** Returns the key under which this device stores its push registration for a user and organization. */
-const keyOf = ({ userId, organizationId }: Owner) => `${PUSH_PREFIX}${userId}.${organizationId}`
+const keyOf = ({ userId, organizationId }: Account) => `${PUSH_PREFIX}${userId}.${organizationId}`
 
 /** This browser as registered with the server. */
 export interface KeptDevice {
@@ -17,25 +17,26 @@ export interface KeptDevice {
 }
 
 /** Returns this browser as a device of the owner; null if it receives no push messages. */
-export const readDevice = (owner: Owner): KeptDevice | null => readJson(keyOf(owner)) as KeptDevice | null
+export const readDevice = (account: Account): KeptDevice | null =>
+  readJson(keyOf(account)) as KeptDevice | null
 
 /** Stores this browser as a device of the owner. */
-export function keepDevice(owner: Owner, device: KeptDevice): void {
-  writeItem(keyOf(owner), JSON.stringify(device))
+export function keepDevice(account: Account, device: KeptDevice): void {
+  writeItem(keyOf(account), JSON.stringify(device))
 }
 
 /** Removes this browser as a device of the owner from storage. */
-export function forgetDevice(owner: Owner): void {
-  removeItem(keyOf(owner))
+export function forgetDevice(account: Account): void {
+  removeItem(keyOf(account))
 }
 
 /** Returns the registrations of this browser for a user, one for each organization. */
-export function ownDevices(userId: string): { owner: Owner; device: KeptDevice }[] {
+export function ownDevices(userId: string): { account: Account; device: KeptDevice }[] {
   const prefix = `${PUSH_PREFIX}${userId}.`
   return itemKeys(prefix).flatMap((key) => {
-    const owner = { userId, organizationId: key.slice(prefix.length) }
-    const device = readDevice(owner)
-    return device ? [{ owner, device }] : []
+    const account = { userId, organizationId: key.slice(prefix.length) }
+    const device = readDevice(account)
+    return device ? [{ account, device }] : []
   })
 }
 

@@ -16,7 +16,7 @@ import {
 import { reasonOf } from '../base/failures.ts'
 import { orNull } from '../base/query/optional.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { $owner, type Owner, ownedAtom, requireOwner } from '../base/session/account.ts'
+import { $account, type Account, ownedAtom, requireAccount } from '../base/session/account.ts'
 import { hasPushDevice } from './has-push-device.ts'
 import { forgetDevice, keepDevice, ownDevices, readDevice } from './push-devices.ts'
 import { $notificationSetup, changeSetup, readNotificationSetup } from './setup.ts'
@@ -58,18 +58,18 @@ async function look(): Promise<PushKeys | null> {
   return push
 }
 
-async function register(owner: Owner, serverKey: string, alerts: PushAlert[]): Promise<void> {
+async function register(account: Account, serverKey: string, alerts: PushAlert[]): Promise<void> {
   const { endpoint, p256dh, auth } = await subscribePush(serverKey)
   const { userAgent } = navigator
   const body = { endpoint, p256dh, auth, name: deviceName(userAgent), alerts }
-  const stored = await postDevice(owner.organizationId, body)
+  const stored = await postDevice(account.organizationId, body)
   const device: Device = { created_at: '', last_sent_at: null, ...body, ...stored, id: stored.id ?? endpoint }
-  keepDevice(owner, { id: device.id, endpoint, alerts, checkedAt: now().getTime() })
-  await changeSetup(owner.organizationId, (setup) => ({
+  keepDevice(account, { id: device.id, endpoint, alerts, checkedAt: now().getTime() })
+  await changeSetup(account.organizationId, (setup) => ({
     ...setup,
     devices: [...setup.devices.filter((each) => each.endpoint !== endpoint && each.id !== device.id), device],
   }))
-  refetchAfter(owner.organizationId, 'notification-setup-changed')
+  refetchAfter(account.organizationId, 'notification-setup-changed')
   await look()
 }
 
@@ -78,7 +78,7 @@ async function register(owner: Owner, serverKey: string, alerts: PushAlert[]): P
  * null if they are on or the browser denies permission.
  */
 export async function turnOnPush(): Promise<string | null> {
-  const owner = requireOwner()
+  const account = requireAccount()
   const permit = await askNotificationPermit()
   await look()
   if (permit === 'denied') return null
@@ -86,7 +86,7 @@ export async function turnOnPush(): Promise<string | null> {
   const key = $notificationSetup.get().data?.vapid_public_key
   if (!key) return 'Push messages are not set up.'
   try {
-    await register(owner, key, [...PUSH_ALERTS])
+    await register(account, key, [...PUSH_ALERTS])
     return null
   } catch (error) {
     const reason = reasonOf(error)
@@ -101,19 +101,19 @@ export async function turnOnPush(): Promise<string | null> {
  * request.
  */
 export async function removePushDevice(device: Device): Promise<void> {
-  const owner = requireOwner()
+  const account = requireAccount()
   const isThis = device.endpoint === $endpoint.get()
-  await orNull(deleteDevice)(owner.organizationId, device.id)
-  await changeSetup(owner.organizationId, (setup) => ({
+  await orNull(deleteDevice)(account.organizationId, device.id)
+  await changeSetup(account.organizationId, (setup) => ({
     ...setup,
     devices: setup.devices.filter(({ id }) => id !== device.id),
   }))
-  if (isThis) await forgetPushHere(owner)
+  if (isThis) await forgetPushHere(account)
 }
 
 /** Removes this browser as a device of the owner, after the server has removed it. */
-export async function forgetPushHere(owner: Owner): Promise<void> {
-  forgetDevice(owner)
+export async function forgetPushHere(account: Account): Promise<void> {
+  forgetDevice(account)
   // Other organizations can use the same subscription.
   if (!hasPushDevice()) await unsubscribePush().catch(() => undefined)
   await look()
@@ -124,21 +124,21 @@ export async function forgetPushHere(owner: Owner): Promise<void> {
  * reverts it and rejects.
  */
 export async function setPushAlerts(device: Device, alerts: PushAlert[]): Promise<void> {
-  const owner = requireOwner()
+  const account = requireAccount()
   const show = (shown: string[]) =>
-    changeSetup(owner.organizationId, (setup) => ({
+    changeSetup(account.organizationId, (setup) => ({
       ...setup,
       devices: setup.devices.map((each) => (each.id === device.id ? { ...each, alerts: shown } : each)),
     }))
   await show(alerts)
   try {
-    await putDevice(owner.organizationId, device.id, alerts)
+    await putDevice(account.organizationId, device.id, alerts)
   } catch (error) {
     await show(device.alerts)
     throw error
   }
-  const kept = readDevice(owner)
-  if (kept?.id === device.id) keepDevice(owner, { ...kept, alerts })
+  const kept = readDevice(account)
+  if (kept?.id === device.id) keepDevice(account, { ...kept, alerts })
 }
 
 /**
@@ -146,22 +146,22 @@ export async function setPushAlerts(device: Device, alerts: PushAlert[]): Promis
  * another server key. Queries the server once a day and whenever the device's subscription differs. Never rejects.
  */
 export async function checkPush(): Promise<void> {
-  const owner = $owner.get()
+  const account = $account.get()
   const push = await look()
-  const kept = owner && readDevice(owner)
-  if (!owner || !kept || !isPushSupported() || notificationPermit() !== 'granted') return
+  const kept = account && readDevice(account)
+  if (!account || !kept || !isPushSupported() || notificationPermit() !== 'granted') return
   const isRecent = now().getTime() - kept.checkedAt < DAY_MS
   if (isRecent && push?.endpoint === kept.endpoint) return
   try {
-    const setup = await readNotificationSetup(owner.organizationId)
+    const setup = await readNotificationSetup(account.organizationId)
     const key = setup?.vapid_public_key
     if (!setup || !key) return
     const isListed = setup.devices.some(({ id }) => id === kept.id)
     // The user removed it on another device.
-    if (!isListed && push?.endpoint === kept.endpoint) return forgetDevice(owner)
+    if (!isListed && push?.endpoint === kept.endpoint) return forgetDevice(account)
     const hasKey = push?.serverKey === null || push?.serverKey === key.replace(/=+$/, '')
-    if (push?.endpoint !== kept.endpoint || !hasKey) await register(owner, key, kept.alerts)
-    else keepDevice(owner, { ...kept, checkedAt: now().getTime() })
+    if (push?.endpoint !== kept.endpoint || !hasKey) await register(account, key, kept.alerts)
+    else keepDevice(account, { ...kept, checkedAt: now().getTime() })
   } catch {
     // Some browsers subscribe only after a click. The switch shows that push messages are off.
   }
@@ -169,7 +169,7 @@ export async function checkPush(): Promise<void> {
 
 /** Checks this browser's subscription when the session is known, and whenever the browser replaces it. */
 export function followPush(): void {
-  $owner.subscribe(() => void checkPush())
+  $account.subscribe(() => void checkPush())
   onPushReplaced(() => void checkPush())
 }
 
@@ -181,7 +181,9 @@ export async function leavePush(userId: string): Promise<void> {
   const devices = ownDevices(userId)
   if (devices.length === 0) return
   const signal = AbortSignal.timeout(PATIENCE)
-  const requests = devices.map(({ owner, device }) => deleteDevice(owner.organizationId, device.id, signal))
+  const requests = devices.map(({ account, device }) =>
+    deleteDevice(account.organizationId, device.id, signal),
+  )
   const limit = new Promise((resolve) => signal.addEventListener('abort', resolve))
   await Promise.race([Promise.allSettled([...requests, unsubscribePush()]), limit])
 }

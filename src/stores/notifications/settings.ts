@@ -14,11 +14,11 @@ import { isOffline, onBackOnline } from '../../platform/page/page-state.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { reasonOf } from '../base/failures.ts'
-import { $owner, isSameOwner, type Owner, requireOwner } from '../base/session/account.ts'
+import { $account, type Account, isSameAccount, requireAccount } from '../base/session/account.ts'
 import { $notificationSetup, changeSetup, refreshSetup } from './setup.ts'
 
 const PREFIX = 'fieldhand.notifications.'
-const keyOf = ({ userId, organizationId }: Owner) => `${PREFIX}${userId}.${organizationId}`
+const keyOf = ({ userId, organizationId }: Account) => `${PREFIX}${userId}.${organizationId}`
 
 /** The progress of the last change. Each change is saved automatically; unsaved changes stay on this device. */
 export interface SaveState {
@@ -44,8 +44,8 @@ export const $notificationSettings: ReadableAtom<NotificationSettings | null> = 
 /** Unsaved changes by owner. They are also kept here because the device's storage can be denied or full. */
 const kept = new Map<string, NotificationChanges>()
 
-function readKept(owner: Owner): NotificationChanges {
-  const key = keyOf(owner)
+function readKept(account: Account): NotificationChanges {
+  const key = keyOf(account)
   const known = kept.get(key)
   if (known) return known
   const stored = changesIn(readJson(key) ?? {})
@@ -65,8 +65,8 @@ const changesIn = (stored: object): NotificationChanges =>
 
 const isEmpty = (changes: NotificationChanges) => Object.keys(changes).length === 0
 
-function keep(owner: Owner, unsaved: NotificationChanges): void {
-  const key = keyOf(owner)
+function keep(account: Account, unsaved: NotificationChanges): void {
+  const key = keyOf(account)
   if (isEmpty(unsaved)) {
     kept.delete(key)
     removeItem(key)
@@ -74,14 +74,14 @@ function keep(owner: Owner, unsaved: NotificationChanges): void {
     kept.set(key, unsaved)
     writeItem(key, JSON.stringify(unsaved))
   }
-  if (isSameOwner(owner, $owner.get())) $unsaved.set(unsaved)
+  if (isSameAccount(account, $account.get())) $unsaved.set(unsaved)
 }
 
 onMount($unsaved, () => {
-  const unbind = $owner.subscribe((owner) => {
+  const unbind = $account.subscribe((account) => {
     $state.set(IDLE)
-    $unsaved.set(owner ? readKept(owner) : {})
-    if (owner && !isEmpty($unsaved.get())) void saveNotifications()
+    $unsaved.set(account ? readKept(account) : {})
+    if (account && !isEmpty($unsaved.get())) void saveNotifications()
   })
   const stop = onBackOnline(() => void saveNotifications())
   return () => {
@@ -92,10 +92,10 @@ onMount($unsaved, () => {
 
 /** Shows and saves changed settings. Does nothing until the settings have loaded. */
 export async function changeNotifications(values: Partial<NotificationSettings>): Promise<void> {
-  const owner = requireOwner()
+  const account = requireAccount()
   const stored = $notificationSetup.get().data?.settings
   if (!stored) return
-  keep(owner, { ...readKept(owner), ...changesTo(stored, values) })
+  keep(account, { ...readKept(account), ...changesTo(stored, values) })
   await saveNotifications()
 }
 
@@ -110,14 +110,14 @@ export async function changePeople(change: (people: readonly Person[]) => Person
  * only; null if there is no such person.
  */
 export function removePerson(id: string): (() => void) | null {
-  const owner = requireOwner()
+  const account = requireAccount()
   const people = $notificationSettings.get()?.people ?? []
   const place = people.findIndex((person) => person.id === id)
   const removed = people[place]
   if (!removed) return null
   void changePeople((now) => now.filter((person) => person.id !== id))
   return () => {
-    if (!isSameOwner(owner, $owner.get())) return
+    if (!isSameAccount(account, $account.get())) return
     const now = $notificationSettings.get()?.people
     if (now?.every((person) => person.id !== id)) void changePeople(() => now.toSpliced(place, 0, removed))
   }
@@ -132,36 +132,36 @@ const sending = new Set<string>()
  * changes. Never rejects: the state shows what failed.
  */
 export async function saveNotifications(): Promise<void> {
-  const owner = $owner.get()
-  if (!owner || sending.has(keyOf(owner))) return
-  const show = (state: SaveState) => isSameOwner(owner, $owner.get()) && $state.set(state)
-  sending.add(keyOf(owner))
+  const account = $account.get()
+  if (!account || sending.has(keyOf(account))) return
+  const show = (state: SaveState) => isSameAccount(account, $account.get()) && $state.set(state)
+  sending.add(keyOf(account))
   try {
-    while (!isEmpty(readKept(owner))) {
+    while (!isEmpty(readKept(account))) {
       show({ status: 'saving', reason: '' })
-      const now = await fetchNotificationSetup(owner.organizationId)
-      await changeSetup(owner.organizationId, () => now)
-      const changes = rebased(readKept(owner), now.settings)
-      keep(owner, changes)
-      if (!isEmpty(changes)) await send(owner, changes)
+      const now = await fetchNotificationSetup(account.organizationId)
+      await changeSetup(account.organizationId, () => now)
+      const changes = rebased(readKept(account), now.settings)
+      keep(account, changes)
+      if (!isEmpty(changes)) await send(account, changes)
       show({ status: 'saved', reason: '' })
     }
   } catch (error) {
     show({ status: 'failed', reason: failureText(error) })
   } finally {
-    sending.delete(keyOf(owner))
+    sending.delete(keyOf(account))
   }
 }
 
-async function send(owner: Owner, changes: NotificationChanges): Promise<void> {
+async function send(account: Account, changes: NotificationChanges): Promise<void> {
   const values = valuesOf(changes)
-  const stored = await putSettings(owner.organizationId, values)
-  await changeSetup(owner.organizationId, (setup) => ({
+  const stored = await putSettings(account.organizationId, values)
+  await changeSetup(account.organizationId, (setup) => ({
     ...setup,
     settings: { ...setup.settings, ...values, ...stored },
   }))
-  keep(owner, changesSince(readKept(owner), changes))
-  if (changes.people) refreshSetup(owner.organizationId)
+  keep(account, changesSince(readKept(account), changes))
+  if (changes.people) refreshSetup(account.organizationId)
 }
 
 function failureText(error: unknown): string {
@@ -173,12 +173,12 @@ function failureText(error: unknown): string {
 
 /** Reverts to the settings on the server. */
 export function discardNotifications(): void {
-  forgetNotifications(requireOwner())
+  forgetNotifications(requireAccount())
   $state.set(IDLE)
 }
 
 /** Deletes the owner's unsaved changes. */
-export const forgetNotifications = (owner: Owner): void => keep(owner, {})
+export const forgetNotifications = (account: Account): void => keep(account, {})
 
 /** Returns whether this device has a user's unsaved changes to the notification settings. */
 export const hasUnsavedNotifications = (userId: string): boolean => itemKeys(`${PREFIX}${userId}.`).length > 0

@@ -9,7 +9,7 @@ import type { NotificationSetup } from '../../contract/notification-settings.ts'
 import { optional } from '../base/query/optional.ts'
 import { cachedData, changeCached, organizationQuery, type QueryState } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { requireOwner } from '../base/session/account.ts'
+import { requireAccount } from '../base/session/account.ts'
 import { $hasNoNotifications } from './known.ts'
 
 const KIND = 'notification-setup'
@@ -47,7 +47,7 @@ export const refreshSetup = (organizationId: string): void =>
 
 /** Confirms an address or number of the settings with the code that was sent there. */
 export async function confirmAddress(address: string, code: string): Promise<void> {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   await postConfirmation(organizationId, address, code)
   await changeSetup(organizationId, (setup) => ({
     ...setup,
@@ -58,7 +58,7 @@ export async function confirmAddress(address: string, code: string): Promise<voi
 
 /** Sends another code to an address or number of the settings. */
 export async function sendCodeTo(address: string): Promise<void> {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   await postRecipientCode(organizationId, address)
   const sent = { code_status: 'queued', code_reason: null, code_due_at: null, code_sent_at: null }
   await changeSetup(organizationId, (setup) => ({
@@ -70,7 +70,7 @@ export async function sendCodeTo(address: string): Promise<void> {
 
 /** Has the link with which its reader gets emails again sent to an unsubscribed address. */
 export async function sendLinkTo(email: string): Promise<void> {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   await postResubscribe(organizationId, email)
   refetchAfter(organizationId, 'notification-setup-changed')
 }

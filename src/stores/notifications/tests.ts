@@ -6,7 +6,7 @@ import { isUnderWay } from '../../domain/notifications/status.ts'
 import { now } from '../../platform/clock.ts'
 import { reasonOf } from '../base/failures.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { $owner, isSameOwner, ownedAtom, requireOwner } from '../base/session/account.ts'
+import { $account, isSameAccount, ownedAtom, requireAccount } from '../base/session/account.ts'
 
 /** The pause between two status checks of a test in milliseconds, and the maximum number of checks. */
 const PAUSE = 1_500
@@ -34,13 +34,13 @@ export const targetKey = (target: TestTarget): string =>
 
 /** Sends a test and follows it until it is sent or has failed. Never rejects. */
 export async function sendTestTo(target: TestTarget): Promise<void> {
-  const owner = requireOwner()
+  const account = requireAccount()
   const key = targetKey(target)
   const show = (test: Test) =>
-    isSameOwner(owner, $owner.get()) && $tests.set({ ...$tests.get(), [key]: test })
+    isSameAccount(account, $account.get()) && $tests.set({ ...$tests.get(), [key]: test })
   show({ notification: null, problem: null })
   try {
-    const sent = await postTest(owner.organizationId, target)
+    const sent = await postTest(account.organizationId, target)
     let notification: Notification = {
       ...UNKNOWN_NOTIFICATION,
       kind: 'test',
@@ -54,13 +54,13 @@ export async function sendTestTo(target: TestTarget): Promise<void> {
     for (let look = 0; look < MOST_LOOKS && notification.id !== ''; look++) {
       if (look > 0 && !isUnderWay(notification, now())) break
       await new Promise((resolve) => setTimeout(resolve, look === 0 ? PAUSE / 3 : PAUSE))
-      const found = await latest(owner.organizationId, notification.id)
+      const found = await latest(account.organizationId, notification.id)
       // A newer test of the target has replaced it, or the user has left the organization.
       if ($tests.get()[key]?.notification !== notification) return
       notification = found ?? notification
       show({ notification, problem: null })
     }
-    refetchAfter(owner.organizationId, 'notification-tested')
+    refetchAfter(account.organizationId, 'notification-tested')
   } catch (error) {
     const problem = isRefused(error)
       ? `Not sent. ${reasonOf(error)}`

@@ -18,7 +18,7 @@ import { withScheme } from '../../domain/settings/profile-validation.ts'
 import { orNull } from '../base/query/optional.ts'
 import { changeCached } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { $owner, isSameOwner, ownedAtom, requireOwner } from '../base/session/account.ts'
+import { $account, isSameAccount, ownedAtom, requireAccount } from '../base/session/account.ts'
 import { $organization } from '../base/session/session.ts'
 import { readOnboardingDraft, storeOnboardingDraft } from './onboarding.ts'
 
@@ -42,10 +42,10 @@ export function showStage(stage: SetupStage | null, change: OnboardingDraft = {}
 
 /** Saves the phone number, and goes on to the fields of the steps. */
 export async function answerWithPhone(phone: string): Promise<void> {
-  const owner = requireOwner()
-  await saveProfile(owner.organizationId, { phone })
-  refetchAfter(owner.organizationId, 'profile-changed')
-  if (isSameOwner(owner, $owner.get())) showStage(null)
+  const account = requireAccount()
+  await saveProfile(account.organizationId, { phone })
+  refetchAfter(account.organizationId, 'profile-changed')
+  if (isSameAccount(account, $account.get())) showStage(null)
 }
 
 /**
@@ -53,14 +53,15 @@ export async function answerWithPhone(phone: string): Promise<void> {
  * Shows nothing if the owner has gone on without it in the meantime.
  */
 export async function answerWithWebsite(typed: string): Promise<void> {
-  const owner = requireOwner()
+  const account = requireAccount()
   const website = withScheme(typed)
-  const reading = await orNull(postWebsiteReading)(owner.organizationId, website)
+  const reading = await orNull(postWebsiteReading)(account.organizationId, website)
   if (reading === null) throw new ApiError('This version of the API cannot read websites.', 404)
   const found = foundIn(reading, website)
   if (!isAnythingFound(found))
     throw new ApiError('We found nothing about your business on this website.', 404)
-  if (isSameOwner(owner, $owner.get()) && $setupStage.get() === 'question') showStage('review', { found })
+  if (isSameAccount(account, $account.get()) && $setupStage.get() === 'question')
+    showStage('review', { found })
 }
 
 /** Returns what the website says, with the corrections that this device has stored; null if nothing was read. */
@@ -73,15 +74,15 @@ export const storeFound = (found: FoundBusiness): void => storeOnboardingDraft({
  * service knows it. Rejects if it could not be saved; nothing is lost.
  */
 export async function takeFound(found: FoundBusiness, address: AddressDetails | null): Promise<void> {
-  const owner = requireOwner()
-  const { organizationId } = owner
+  const account = requireAccount()
+  const { organizationId } = account
   const saved = await saveProfile(organizationId, profileFrom(found))
   await changeCached<Profile>(organizationId, 'profile', (profile) => ({ ...profile, ...saved }))
   if (found.faqs.some(({ isTaken }) => isTaken)) {
     await saveFaqs(organizationId, faqsWith(await fetchFaqs(organizationId), found.faqs))
   }
   refetchAfter(organizationId, 'settings-saved-elsewhere')
-  if (isSameOwner(owner, $owner.get())) showStage('confirm', draftFrom(found, address))
+  if (isSameAccount(account, $account.get())) showStage('confirm', draftFrom(found, address))
 }
 
 /** Goes on to the fields of the steps, which keep what the owner has read and corrected. Nothing else is saved. */

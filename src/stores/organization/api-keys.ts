@@ -4,7 +4,7 @@ import type { ApiKey, NewApiKey } from '../../contract/api-keys.ts'
 import { config } from '../../platform/config.ts'
 import { changing } from '../base/query/changing.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
-import { requireOwner } from '../base/session/account.ts'
+import { requireAccount } from '../base/session/account.ts'
 
 /** The API keys, newest first. */
 export const $apiKeys: ReadableAtom<QueryState<ApiKey[]>> = organizationQuery<ApiKey[]>({
@@ -22,4 +22,4 @@ export const revokeKey = (id: string): Promise<void> =>
   change((organizationId) => removeApiKey(organizationId, id))
 
 export const leadsUrl = (): string =>
-  `${config.apiUrl}/api/v1/organizations/${requireOwner().organizationId}/leads`
+  `${config.apiUrl}/api/v1/organizations/${requireAccount().organizationId}/leads`

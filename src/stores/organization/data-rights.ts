@@ -4,7 +4,7 @@ import { now } from '../../platform/clock.ts'
 import { saveFile } from '../../platform/page/download.ts'
 import { $confirmedSession } from '../../platform/session/session.ts'
 import { organizationQuery } from '../base/query/query.ts'
-import { $owner, isSameOwner, type Owner, ownedAtom, requireOwner } from '../base/session/account.ts'
+import { $account, type Account, isSameAccount, ownedAtom, requireAccount } from '../base/session/account.ts'
 import { $isAdmin, $organization } from '../base/session/session.ts'
 import { $organizationRecord } from './organization.ts'
 
@@ -50,13 +50,13 @@ export const $dataTask: ReadableAtom<'export' | 'erasure' | null> = $busy
  */
 export async function during<Result>(
   task: 'export' | 'erasure',
-  run: (owner: Owner) => Promise<Result>,
+  run: (account: Account) => Promise<Result>,
 ): Promise<Result | null> {
-  const owner = requireOwner()
-  const isLeft = () => !isSameOwner($owner.get(), owner)
+  const account = requireAccount()
+  const isLeft = () => !isSameAccount($account.get(), account)
   $busy.set(task)
   try {
-    const result = await run(owner)
+    const result = await run(account)
     return isLeft() ? null : result
   } catch (error) {
     if (isLeft()) return null

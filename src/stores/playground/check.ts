@@ -5,7 +5,7 @@ import { readItem, writeItem } from '../../platform/storage/storage.ts'
 import { optional } from '../base/query/optional.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { $owner } from '../base/session/account.ts'
+import { $account } from '../base/session/account.ts'
 import { onSettingsSaved } from '../settings/save.ts'
 
 /** The prefix of the storage key, followed by the organization's id, of the settings at the last complete check. */
@@ -20,8 +20,8 @@ export const $checkPlan: ReadableAtom<QueryState<CheckPlan | null>> = organizati
 /** Refetches the plan after each save, because it depends on the settings. Returns the stop function. */
 export function followSettings(): () => void {
   return onSettingsSaved(() => {
-    const owner = $owner.get()
-    if (owner) refetchAfter(owner.organizationId, 'settings-changed')
+    const account = $account.get()
+    if (account) refetchAfter(account.organizationId, 'settings-changed')
   })
 }
 
@@ -35,9 +35,9 @@ export function rememberCheck(organizationId: string, settings: string): void {
 
 /** Whether the settings have changed since the last complete check on this device. */
 export const $isCheckOutdated: ReadableAtom<boolean> = computed(
-  [$checkPlan, $owner, $checks],
-  ({ data }, owner) => {
-    const last = owner && readItem(KEY + owner.organizationId)
+  [$checkPlan, $account, $checks],
+  ({ data }, account) => {
+    const last = account && readItem(KEY + account.organizationId)
     return Boolean(data && last && last !== data.settings)
   },
 )

@@ -1,7 +1,7 @@
 import { playChat } from '../../api/agent-check.ts'
 import { type CheckedChat, EVENING_CHAT } from '../../contract/agent-check.ts'
 import { orNull } from '../base/query/optional.ts'
-import { requireOwner } from '../base/session/account.ts'
+import { requireAccount } from '../base/session/account.ts'
 
 export { $offersFirstChat, closeFirstChat } from '../onboarding/first-chat.ts'
 
@@ -14,5 +14,5 @@ const play = orNull(playChat)
  * if the API has no such chat.
  */
 export async function playFirstChat(): Promise<Messages | null> {
-  return (await play(requireOwner().organizationId, EVENING_CHAT))?.messages ?? null
+  return (await play(requireAccount().organizationId, EVENING_CHAT))?.messages ?? null
 }

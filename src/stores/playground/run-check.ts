@@ -3,7 +3,7 @@ import { playChat } from '../../api/agent-check.ts'
 import type { CheckedChat } from '../../contract/agent-check.ts'
 import { severalAtOnce } from '../../domain/common/several-at-once.ts'
 import { reasonOf } from '../base/failures.ts'
-import { $owner, isSameOwner, ownedAtom, requireOwner } from '../base/session/account.ts'
+import { $account, isSameAccount, ownedAtom, requireAccount } from '../base/session/account.ts'
 import { $checkPlan, rememberCheck } from './check.ts'
 
 /** The number of chats that are played at a time. Each chat waits for the model. */
@@ -28,19 +28,19 @@ export const isPassed = ({ expectations }: CheckedChat): boolean => expectations
 export async function runCheck(): Promise<void> {
   const { data: plan } = $checkPlan.get()
   if (!plan || $current.get()?.isRunning) return
-  const owner = requireOwner()
+  const account = requireAccount()
   const show = (check: Check) => {
-    if (isSameOwner(owner, $owner.get())) $current.set(check)
+    if (isSameAccount(account, $account.get())) $current.set(check)
   }
   let results: Check['results'] = {}
   show({ isRunning: true, results, failure: null })
   try {
     await severalAtOnce(AT_ONCE, plan.chats, async ({ id }) => {
-      const played = await playChat(owner.organizationId, id)
+      const played = await playChat(account.organizationId, id)
       results = { ...results, [id]: played }
       show({ isRunning: true, results, failure: null })
     })
-    rememberCheck(owner.organizationId, plan.settings)
+    rememberCheck(account.organizationId, plan.settings)
     show({ isRunning: false, results, failure: null })
   } catch (error) {
     show({ isRunning: false, results, failure: reasonOf(error) })

@@ -3,7 +3,7 @@ import { fetchAskedQuestions, removeAskedQuestion } from '../../api/asked-questi
 import type { AskedQuestion } from '../../contract/asked-questions.ts'
 import { optional, orNull } from '../base/query/optional.ts'
 import { changeCached, organizationQuery, type QueryState } from '../base/query/query.ts'
-import { ownedAtom, requireOwner } from '../base/session/account.ts'
+import { ownedAtom, requireAccount } from '../base/session/account.ts'
 import { onSettingsSaved } from './save.ts'
 
 const KIND = 'asked-questions'
@@ -36,7 +36,7 @@ onMount($askedQuestions, () =>
 
 /** Removes a question and all questions with the same meaning, even if another member has already removed them. */
 export async function dismissQuestion(id: string): Promise<void> {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   await remove(organizationId, id)
   await changeCached<AskedQuestion[] | null>(
     organizationId,

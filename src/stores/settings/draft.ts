@@ -6,7 +6,7 @@ import { onPageLeave } from '../../platform/page/page-state.ts'
 import { afterPaint } from '../../platform/page/timing.ts'
 import type { DurableItems } from '../../platform/storage/durable-item.ts'
 import { onStoredElsewhere } from '../../platform/storage/storage.ts'
-import { $owner, type Owner } from '../base/session/account.ts'
+import { $account, type Account } from '../base/session/account.ts'
 import {
   type DraftStorage,
   draftKeys,
@@ -24,7 +24,7 @@ import { readDraft, type StoredDraft } from './draft-form.ts'
 const BURST = 250
 
 const prefixOf = (userId: string) => `fieldhand.settings.${userId}.`
-const keyOf = ({ userId, organizationId }: Owner) => prefixOf(userId) + organizationId
+const keyOf = ({ userId, organizationId }: Account) => prefixOf(userId) + organizationId
 
 const NOTHING: Changes = {}
 
@@ -38,13 +38,13 @@ let hasWarned = false
 
 /** The current user's unsaved changes for the current organization. */
 export const $changes: ReadableAtom<Changes> = computed(
-  [$owner, $drafts],
-  (owner, drafts) => (owner && drafts[keyOf(owner)]?.changes) ?? NOTHING,
+  [$account, $drafts],
+  (account, drafts) => (account && drafts[keyOf(account)]?.changes) ?? NOTHING,
 )
 
 export const $draftStorage: ReadableAtom<DraftStorage> = computed(
-  [$owner, $storages],
-  (owner, storages) => (owner && storages[keyOf(owner)]) ?? 'device',
+  [$account, $storages],
+  (account, storages) => (account && storages[keyOf(account)]) ?? 'device',
 )
 
 /** The warning when the device cannot store the draft. */
@@ -65,8 +65,8 @@ export function onDraftAtRisk(warn: (message: string) => void): () => void {
  * answered the offer.
  */
 export const $foundDraftAt: ReadableAtom<string | null> = computed(
-  [$owner, $offers],
-  (owner, offers) => (owner && offers[keyOf(owner)]) ?? null,
+  [$account, $offers],
+  (account, offers) => (account && offers[keyOf(account)]) ?? null,
 )
 
 /** Resets all drafts in memory and uses another durable storage; without an argument, the browser's. */
@@ -99,7 +99,7 @@ export async function deleteDrafts(userId: string): Promise<void> {
 }
 
 /** Removes the owner's draft from memory and from the device, even if it has not been opened. */
-export const deleteDraft = (owner: Owner): Promise<void> => removeDraft(keyOf(owner))
+export const deleteDraft = (account: Account): Promise<void> => removeDraft(keyOf(account))
 
 async function removeDraft(key: string): Promise<void> {
   clearTimeout(timers.get(key))
@@ -111,19 +111,19 @@ async function removeDraft(key: string): Promise<void> {
 }
 
 /** Closes the offer to continue an earlier draft. */
-export function closeDraftOffer(owner: Owner): void {
-  $offers.setKey(keyOf(owner), undefined)
+export function closeDraftOffer(account: Account): void {
+  $offers.setKey(keyOf(account), undefined)
 }
 
 /** Returns the owner's unsaved changes. */
-export const changesOf = (owner: Owner): Changes => $drafts.get()[keyOf(owner)]?.changes ?? NOTHING
+export const changesOf = (account: Account): Changes => $drafts.get()[keyOf(account)]?.changes ?? NOTHING
 
 /** Changes the owner's draft in memory and on the device. */
-export function changeDraft(owner: Owner, change: (changes: Changes) => Changes): void {
-  const before = changesOf(owner)
+export function changeDraft(account: Account, change: (changes: Changes) => Changes): void {
+  const before = changesOf(account)
   const changes = change(before)
   if (changes === before) return
-  const key = keyOf(owner)
+  const key = keyOf(account)
   const fields = unstoredFields(key)
   for (const field of [...changedIn(before), ...changedIn(changes)]) {
     if (before[field] !== changes[field]) fields.add(field)
@@ -162,15 +162,15 @@ export function flushDrafts(): void {
 }
 
 /** Loads the owner's draft from the device and offers to continue it. Newer input takes precedence. */
-export async function openDraft(owner: Owner): Promise<void> {
-  const key = keyOf(owner)
+export async function openDraft(account: Account): Promise<void> {
+  const key = keyOf(account)
   const stored = storedDraft(key)
   const here = newest($drafts.get()[key], stored)
   if (here) applyDraft(key, here, unstoredFields(key))
-  const before = changesOf(owner)
+  const before = changesOf(account)
   const durable = await draftOnDisk(key)
   if (!durable || newest(here, durable) !== durable) return
-  const now = changesOf(owner)
+  const now = changesOf(account)
   const typed = [...changedIn(before), ...changedIn(now)].filter((field) => before[field] !== now[field])
   applyDraft(key, durable, new Set(typed))
 }
@@ -198,8 +198,8 @@ function withTypedValues(key: string, changes: Changes, typed: ReadonlySet<Setti
  */
 export function followDrafts(settled: () => void): () => void {
   const stopListening = onStoredElsewhere((key, value) => {
-    const owner = $owner.get()
-    if (!owner || key !== keyOf(owner)) return
+    const account = $account.get()
+    if (!account || key !== keyOf(account)) return
     const found = readDraft(value)
     show(key, {
       keptAt: found?.keptAt ?? now().toISOString(),

@@ -4,7 +4,7 @@ import { type FaqCsv, faqsFromCsv, faqsToCsv } from '../../domain/settings/faq-c
 import type { FaqEntry, QuestionEntry } from '../../domain/settings/settings.ts'
 import { missingFaqs, missingQuestions } from '../../domain/settings/starter-pack.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { $owner } from '../base/session/account.ts'
+import { $account } from '../base/session/account.ts'
 import { $settings, setField } from './state.ts'
 
 type ListField = 'faqs' | 'questions'
@@ -67,10 +67,10 @@ export function moveTo(field: ListField, key: string, index: number): (() => voi
   const from = list.findIndex((entry) => entry.key === key)
   const moved = moveEntry(list, key, index)
   if (moved.findIndex((entry) => entry.key === key) === from) return null
-  const owner = $owner.get()
+  const account = $account.get()
   setList(field, moved)
   return () => {
-    if ($owner.get() === owner) setList(field, moveEntry(listOf(field), key, from))
+    if ($account.get() === account) setList(field, moveEntry(listOf(field), key, from))
   }
 }
 
@@ -81,10 +81,10 @@ export function removeFrom<Field extends ListField>(field: Field, key: string): 
   const list = listOf(field)
   const taken = canRemove(field, list.length) ? removeEntry(list, key) : null
   if (!taken) return null
-  const owner = $owner.get()
+  const account = $account.get()
   setList(field, taken.list)
   return () => {
-    if ($owner.get() === owner) setList(field, insertEntry(listOf(field), taken.removed, taken.index))
+    if ($account.get() === account) setList(field, insertEntry(listOf(field), taken.removed, taken.index))
   }
 }
 

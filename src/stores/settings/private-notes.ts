@@ -8,7 +8,7 @@ import {
   withSentences,
 } from '../../domain/settings/private-notes.ts'
 import { SETTINGS_SECTIONS, type SectionId, sectionOf } from '../../domain/settings/sections.ts'
-import { $owner, type Owner } from '../base/session/account.ts'
+import { $account, type Account } from '../base/session/account.ts'
 import { fieldStore } from './fields.ts'
 import { later } from './later.ts'
 import { $changedFields, $settings, setField } from './state.ts'
@@ -60,7 +60,7 @@ interface Moved<Text> {
 }
 
 interface Move {
-  owner: Owner | null
+  account: Account | null
   sentences: readonly string[]
   text: Moved<string>
   notes: Moved<string | null>
@@ -77,8 +77,8 @@ onMount($moves, () =>
 
 /** The number of sentences that {@link undoMove} would move back to each field. */
 export const movedSentences: Screened<number> = ofEach((field) =>
-  computed([$moves, $owner], ({ [field]: move }, owner) =>
-    move && move.owner === owner ? move.sentences.length : 0,
+  computed([$moves, $account], ({ [field]: move }, account) =>
+    move && move.account === account ? move.sentences.length : 0,
   ),
 )
 
@@ -93,7 +93,7 @@ export function movePrivate(field: ScreenedField): void {
   setField('private_notes', after)
   setField(field, left)
   $moves.setKey(field, {
-    owner: $owner.get(),
+    account: $account.get(),
     sentences: taken,
     text: { before: text, after: left },
     notes: { before, after },
@@ -104,7 +104,7 @@ export function movePrivate(field: ScreenedField): void {
 export function undoMove(field: ScreenedField): void {
   const settings = $settings.get()
   const move = $moves.get()[field]
-  if (!settings || !move || move.owner !== $owner.get()) return
+  if (!settings || !move || move.account !== $account.get()) return
   const { sentences, text, notes } = move
   const now = settings.private_notes ?? ''
   setField(

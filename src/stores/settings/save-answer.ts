@@ -1,11 +1,11 @@
 import { fetchFaqs, saveFaqs } from '../../api/knowledge.ts'
 import { textKey } from '../../domain/common/same-text.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { requireOwner } from '../base/session/account.ts'
+import { requireAccount } from '../base/session/account.ts'
 
 /** Saves the answer to a question as an FAQ. It replaces the answer of the same question. */
 export async function saveAnswer(question: string, answer: string): Promise<void> {
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   const stored = await fetchFaqs(organizationId)
   const key = textKey(question)
   const others = stored.filter((faq) => textKey(faq.question) !== key)

@@ -30,7 +30,7 @@ import {
 import { reasonOf } from '../base/failures.ts'
 import { changeCached, requireOrganization } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { $owner, type Owner } from '../base/session/account.ts'
+import { $account, type Account } from '../base/session/account.ts'
 import { accountEmail } from '../base/session/session.ts'
 import { changeDraft, changesOf, closeDraftOffer, flushDrafts } from './draft.ts'
 import { showFieldErrors } from './state.ts'
@@ -70,14 +70,15 @@ export type SaveOutcome =
   | ({ status: 'failed' } & SaveFailure)
 
 const $saving = atom(false)
-const $failure = atom<{ owner: Owner | null; failure: SaveFailure } | null>(null)
+const $failure = atom<{ account: Account | null; failure: SaveFailure } | null>(null)
 const savedHandlers = new Set<() => void>()
 
 export const $isSaving: ReadableAtom<boolean> = $saving
 
 /** The failed parts of the last save; null after a success, after discarding, and in another organization. */
-export const $saveFailure: ReadableAtom<SaveFailure | null> = computed([$failure, $owner], (last, owner) =>
-  last && last.owner === owner ? last.failure : null,
+export const $saveFailure: ReadableAtom<SaveFailure | null> = computed(
+  [$failure, $account],
+  (last, account) => (last && last.account === account ? last.failure : null),
 )
 
 export function clearFailure(): void {
@@ -101,34 +102,34 @@ export async function save(): Promise<SaveOutcome> {
   $saving.set(true)
   clearFailure()
   try {
-    return await saveAs($owner.get())
+    return await saveAs($account.get())
   } finally {
     $saving.set(false)
   }
 }
 
-async function saveAs(owner: Owner | null): Promise<SaveOutcome> {
+async function saveAs(account: Account | null): Promise<SaveOutcome> {
   let email = ''
   let stored: Pick<Profile, 'private_notes'> = {}
   let plan: SavePlan | null = null
   let changes: Changes = {}
   try {
     requireOrganization()
-    if (!owner) throw new OrganizationError('Organization ID is required')
+    if (!account) throw new OrganizationError('Organization ID is required')
     flushDrafts()
-    email = await accountEmail(owner.userId)
-    const now = await readStored(owner, email)
-    changeDraft(owner, (typed) => rebased(typed, now.stored))
-    changes = changesOf(owner)
+    email = await accountEmail(account.userId)
+    const now = await readStored(account, email)
+    changeDraft(account, (typed) => rebased(typed, now.stored))
+    changes = changesOf(account)
     if (conflictsOf(changes, now.stored).length > 0) return { status: 'conflicts' }
     stored = now.stored
     plan = savePlan(changes, now.filled)
   } catch (error) {
-    const parts = owner ? SAVE_PARTS.filter((part) => isChanged(changesOf(owner), part)) : []
+    const parts = account ? SAVE_PARTS.filter((part) => isChanged(changesOf(account), part)) : []
     const failed = (parts.length > 0 ? parts : SAVE_PARTS.slice(0, 1)).map((part) => failedPart(part, error))
-    return fail(owner, { failed, saved: [], first: null })
+    return fail(account, { failed, saved: [], first: null })
   }
-  return send(owner, { plan, stored, changes, email })
+  return send(account, { plan, stored, changes, email })
 }
 
 const isChanged = (changes: Changes, part: SavePart) =>
@@ -141,9 +142,9 @@ const failedPart = (part: SavePart, error: unknown): FailedPart => ({
 })
 
 /** Loads the stored values of the changed parts. Returns them and the values that the console fills in. */
-async function readStored(owner: Owner, email: string) {
-  const { organizationId } = owner
-  const changes = changesOf(owner)
+async function readStored(account: Account, email: string) {
+  const { organizationId } = account
+  const changes = changesOf(account)
   const [profile, faqs, questions] = await Promise.all([
     fetchProfile(organizationId),
     changes.faqs ? fetchFaqs(organizationId) : null,
@@ -167,22 +168,22 @@ interface Sending {
   email: string
 }
 
-async function send(owner: Owner, sending: Sending): Promise<SaveOutcome> {
-  const { saved, failed, errors } = await sendParts(owner, sending)
-  if (saved.length > 0) await reloadProfile(owner)
+async function send(account: Account, sending: Sending): Promise<SaveOutcome> {
+  const { saved, failed, errors } = await sendParts(account, sending)
+  if (saved.length > 0) await reloadProfile(account)
   if (failed.length > 0) {
     errors.sort(byFieldOrder)
-    if ($owner.get() === owner) showFieldErrors(errors)
-    return fail(owner, { failed, saved, first: errors[0] ?? null })
+    if ($account.get() === account) showFieldErrors(errors)
+    return fail(account, { failed, saved, first: errors[0] ?? null })
   }
   if (saved.length === 0) return { status: 'unchanged' }
-  closeDraftOffer(owner)
+  closeDraftOffer(account)
   for (const handler of savedHandlers) handler()
   return { status: 'saved' }
 }
 
 /** Sends the planned parts one after another. If one fails because of the connection, so do those after it. */
-async function sendParts(owner: Owner, { plan, stored: known, changes, email }: Sending) {
+async function sendParts(account: Account, { plan, stored: known, changes, email }: Sending) {
   const saved: SavePart[] = []
   const failed: FailedPart[] = []
   const errors: FieldError[] = []
@@ -197,9 +198,9 @@ async function sendParts(owner: Owner, { plan, stored: known, changes, email }: 
     }
     try {
       if (barrier) throw barrier
-      const stored = await sendPart(owner, part, plan, changes, email)
+      const stored = await sendPart(account, part, plan, changes, email)
       const sent = changedIn(changes).filter((field) => partOf(field) === part)
-      changeDraft(owner, (typed) => withSaved(typed, changes, stored, sent))
+      changeDraft(account, (typed) => withSaved(typed, changes, stored, sent))
       saved.push(part)
     } catch (error) {
       if (wouldFailAlike(error)) barrier ??= error
@@ -212,7 +213,7 @@ async function sendParts(owner: Owner, { plan, stored: known, changes, email }: 
 
 /** Sends one part, updates the cache with the stored values, and returns them. */
 async function sendPart(
-  { organizationId }: Owner,
+  { organizationId }: Account,
   part: SavePart,
   plan: SavePlan,
   changes: Changes,
@@ -239,7 +240,7 @@ async function sendPart(
 }
 
 /** Reloads the profile, the last step of a save (section 7). If this fails, the save still counts as successful. */
-async function reloadProfile({ organizationId }: Owner): Promise<void> {
+async function reloadProfile({ organizationId }: Account): Promise<void> {
   refetchAfter(organizationId, 'settings-saved')
   try {
     const profile = await fetchProfile(organizationId)
@@ -258,7 +259,7 @@ function wouldFailAlike(error: unknown): boolean {
   return [NetworkError, TimeoutError, OrganizationError].some((kind) => error instanceof kind)
 }
 
-function fail(owner: Owner | null, failure: SaveFailure): SaveOutcome {
-  $failure.set({ owner, failure })
+function fail(account: Account | null, failure: SaveFailure): SaveOutcome {
+  $failure.set({ account, failure })
   return { status: 'failed', ...failure }
 }

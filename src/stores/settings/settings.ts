@@ -2,7 +2,7 @@ import { onMount } from 'nanostores'
 import { changedIn, keepTyped, without } from '../../domain/common/three-way.ts'
 import { rebased, type SettingsField } from '../../domain/settings/settings.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { $owner, type Owner } from '../base/session/account.ts'
+import { $account, type Account } from '../base/session/account.ts'
 import { changeDraft, changesOf, closeDraftOffer, flushDrafts, followDrafts, openDraft } from './draft.ts'
 import { $isSaving, clearFailure } from './save.ts'
 import { $stored } from './source.ts'
@@ -73,24 +73,24 @@ export {
 } from './state.ts'
 
 onMount($settings, () => {
-  let known: Owner | null = null
-  const enter = (owner: Owner | null) => {
-    if (owner === known) return
-    known = owner
+  let known: Account | null = null
+  const enter = (account: Account | null) => {
+    if (account === known) return
+    known = account
     clearFailure()
-    if (owner) void openDraft(owner)
+    if (account) void openDraft(account)
   }
-  enter($owner.get())
+  enter($account.get())
   const stops = [
-    $owner.listen(enter),
+    $account.listen(enter),
     // If someone else has saved the same value, the field no longer counts as changed, even if it changes again later.
     $stored.listen((stored) => {
-      const owner = $owner.get()
-      if (owner && stored && !$isSaving.get()) changeDraft(owner, (changes) => rebased(changes, stored))
+      const account = $account.get()
+      if (account && stored && !$isSaving.get()) changeDraft(account, (changes) => rebased(changes, stored))
     }),
     followDrafts(() => {
-      const owner = $owner.get()
-      if (owner) refetchAfter(owner.organizationId, 'settings-saved-elsewhere')
+      const account = $account.get()
+      if (account) refetchAfter(account.organizationId, 'settings-saved-elsewhere')
     }),
   ]
   return () => {
@@ -101,8 +101,8 @@ onMount($settings, () => {
 
 /** Continues with the draft of an earlier visit. */
 export function acceptOffer(): void {
-  const owner = $owner.get()
-  if (owner) closeDraftOffer(owner)
+  const account = $account.get()
+  if (account) closeDraftOffer(account)
 }
 
 /**
@@ -110,25 +110,25 @@ export function acceptOffer(): void {
  * save is running.
  */
 export function discard(): (() => void) | null {
-  const owner = $owner.get()
-  if (!owner || $isSaving.get()) return null
-  const given = changesOf(owner)
-  changeDraft(owner, (changes) => without(changes, changedIn(changes)))
-  closeDraftOffer(owner)
+  const account = $account.get()
+  if (!account || $isSaving.get()) return null
+  const given = changesOf(account)
+  changeDraft(account, (changes) => without(changes, changedIn(changes)))
+  closeDraftOffer(account)
   clearFailure()
   if (changedIn(given).length === 0) return null
-  return () => changeDraft(owner, (changes) => ({ ...given, ...changes }))
+  return () => changeDraft(account, (changes) => ({ ...given, ...changes }))
 }
 
 /** Resolves a conflict by keeping the user's own value, which the next save sends. */
 export function keepMine(field: SettingsField): void {
-  const owner = $owner.get()
+  const account = $account.get()
   const stored = $stored.get()
-  if (owner && stored) changeDraft(owner, (changes) => keepTyped(changes, stored, field))
+  if (account && stored) changeDraft(account, (changes) => keepTyped(changes, stored, field))
 }
 
 /** Resolves a conflict by accepting the other person's value. */
 export function takeTheirs(field: SettingsField): void {
-  const owner = $owner.get()
-  if (owner) changeDraft(owner, (changes) => without(changes, [field]))
+  const account = $account.get()
+  if (account) changeDraft(account, (changes) => without(changes, [field]))
 }

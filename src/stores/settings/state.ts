@@ -13,7 +13,7 @@ import {
   withChange,
   withChanges,
 } from '../../domain/settings/settings.ts'
-import { $owner } from '../base/session/account.ts'
+import { $account } from '../base/session/account.ts'
 import { $user } from '../base/session/session.ts'
 import { $changes, $foundDraftAt, changeDraft } from './draft.ts'
 import { later } from './later.ts'
@@ -107,11 +107,11 @@ export function errorsOf(
  * settings have loaded.
  */
 export function setField<Field extends SettingsField>(field: Field, value: Settings[Field]): void {
-  const owner = $owner.get()
+  const account = $account.get()
   const stored = $stored.get()
-  if (!owner || !stored) return
+  if (!account || !stored) return
   const before = $settings.get()?.[field] as Settings[Field]
-  changeDraft(owner, (changes) => withChange(changes, stored, field, value))
+  changeDraft(account, (changes) => withChange(changes, stored, field, value))
   clearErrors(field, before, value)
 }
 

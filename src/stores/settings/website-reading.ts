@@ -4,7 +4,7 @@ import type { WebsiteCheck } from '../../contract/website-check.ts'
 import type { ProposedFaq, WebsiteReading } from '../../contract/website-reading.ts'
 import { textKey } from '../../domain/common/same-text.ts'
 import { orNull } from '../base/query/optional.ts'
-import { $owner, isSameOwner, requireOwner } from '../base/session/account.ts'
+import { $account, isSameAccount, requireAccount } from '../base/session/account.ts'
 import { $settings, setField } from './state.ts'
 
 const withProtocol = (address: string) =>
@@ -13,7 +13,7 @@ const withProtocol = (address: string) =>
 /** Returns a reader that rejects with a readable reason if the API cannot read websites. */
 function reader<Reply>(read: (organizationId: string, address: string) => Promise<Reply>) {
   return async (address: string): Promise<Reply> => {
-    const reply = await orNull(read)(requireOwner().organizationId, withProtocol(address))
+    const reply = await orNull(read)(requireAccount().organizationId, withProtocol(address))
     if (reply === null) throw new ApiError('This version of the API cannot read websites.', 404)
     return reply
   }
@@ -39,11 +39,11 @@ export async function proposeFrom(address: string): Promise<WebsiteReading> {
  * organization and keeps later input.
  */
 export function describeServices(text: string): () => void {
-  const owner = $owner.get()
+  const account = $account.get()
   const before = $settings.get()?.services_description ?? ''
   setField('services_description', text)
   return () => {
     const isUntouched = $settings.get()?.services_description === text
-    if (isUntouched && isSameOwner(owner, $owner.get())) setField('services_description', before)
+    if (isUntouched && isSameAccount(account, $account.get())) setField('services_description', before)
   }
 }

@@ -6,10 +6,10 @@ import {
   removeItem,
   writeItem,
 } from '../../platform/storage/storage.ts'
-import { $owner, type Owner } from '../base/session/account.ts'
+import { $account, type Account } from '../base/session/account.ts'
 
 const PREFIX = 'fieldhand.closed-banners.'
-const keyOf = ({ userId, organizationId }: Owner) => `${PREFIX}${userId}.${organizationId}`
+const keyOf = ({ userId, organizationId }: Account) => `${PREFIX}${userId}.${organizationId}`
 
 /** What each closed banner was about when the owner closed it, by the banner's name. */
 type ClosedBanners = Readonly<Record<string, unknown>>
@@ -17,14 +17,14 @@ type ClosedBanners = Readonly<Record<string, unknown>>
 const NONE: ClosedBanners = {}
 const $changes = atom(0)
 
-function readClosed(owner: Owner): ClosedBanners {
-  const stored = readJson(keyOf(owner))
+function readClosed(account: Account): ClosedBanners {
+  const stored = readJson(keyOf(account))
   return typeof stored === 'object' && stored !== null ? (stored as ClosedBanners) : NONE
 }
 
 /** The banners that the current owner has closed on this device. */
-export const $closedBanners: ReadableAtom<ClosedBanners> = computed([$owner, $changes], (owner) =>
-  owner ? readClosed(owner) : NONE,
+export const $closedBanners: ReadableAtom<ClosedBanners> = computed([$account, $changes], (account) =>
+  account ? readClosed(account) : NONE,
 )
 
 onStoredElsewhere((key) => {
@@ -33,14 +33,14 @@ onStoredElsewhere((key) => {
 
 /** Stores that the current owner has closed a banner about `about`. */
 export function setClosed(name: string, about: string): void {
-  const owner = $owner.get()
-  if (!owner) return
-  writeItem(keyOf(owner), JSON.stringify({ ...readClosed(owner), [name]: about }))
+  const account = $account.get()
+  if (!account) return
+  writeItem(keyOf(account), JSON.stringify({ ...readClosed(account), [name]: about }))
   $changes.set($changes.get() + 1)
 }
 
 /** Forgets what the owner has closed. */
-export const forgetClosedBanners = (owner: Owner): void => removeItem(keyOf(owner))
+export const forgetClosedBanners = (account: Account): void => removeItem(keyOf(account))
 
 /** Forgets what a user has closed in every organization. */
 export function deleteClosedBanners(userId: string): void {

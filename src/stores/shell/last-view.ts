@@ -1,5 +1,5 @@
 import { saveViewsOf } from '../../platform/page/last-view/save.ts'
-import { $owner } from '../base/session/account.ts'
+import { $account } from '../base/session/account.ts'
 
 /** Stores the view of this page and of later pages for the next visit of the same user in the same organization. */
-export const saveLastViews = (): void => saveViewsOf(() => $owner.get())
+export const saveLastViews = (): void => saveViewsOf(() => $account.get())

@@ -17,7 +17,7 @@ import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
 import type { Outcome } from '../../../stores/base/outbox/outbox.ts'
-import { $owner } from '../../../stores/base/session/account.ts'
+import { $account } from '../../../stores/base/session/account.ts'
 import { $hasInbox } from '../../../stores/conversations/presence.ts'
 import { askToBookNew } from '../../../stores/leads/change-call.ts'
 import { keepUnsavedLead, unsavedLead } from '../../../stores/leads/drafts.ts'
@@ -56,14 +56,14 @@ export default function LeadFormDialog() {
 function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefined }) {
   const toast = useToast()
   const id = useId()
-  const [owner] = useState(() => $owner.get())
+  const [account] = useState(() => $account.get())
   const offered = useStore($offered)
   // Other APIs book no calls.
   const canBook = useStore($hasInbox) === true
   /** The lead on the server, the form's original values, and its current values. */
   const [{ read, before, form }, setState] = useState(() => {
     const start = { read: lead, ...startForm(lead, typed) }
-    return lead ? start : { ...start, form: { ...start.form, ...unsavedLead(owner) } }
+    return lead ? start : { ...start, form: { ...start.form, ...unsavedLead(account) } }
   })
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -76,8 +76,8 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
   }, [])
   const theirs = formOf(read)
   useEffect(() => {
-    if (!lead && !isSaving) keepUnsavedLead(owner, form)
-  }, [owner, lead, form, isSaving])
+    if (!lead && !isSaving) keepUnsavedLead(account, form)
+  }, [account, lead, form, isSaving])
   const conflicts = read ? formConflicts(before, form, theirs) : []
 
   /** Says that the lead was added, and offers what comes next: to open it or, once the server has it, to book. */
@@ -160,7 +160,7 @@ function Form({ lead, typed }: { lead: Lead | null; typed?: TypedLead | undefine
           quiet
           text="Cancel"
           onClick={() => {
-            if (!lead) keepUnsavedLead(owner, null)
+            if (!lead) keepUnsavedLead(account, null)
             closeLeadForm()
           }}
         />

@@ -5,7 +5,7 @@ import { CALL_NOTES, type CallOutcome as Outcome } from '../../../domain/leads/c
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
-import { $owner, type Owner } from '../../../stores/base/session/account.ts'
+import { $account, type Account } from '../../../stores/base/session/account.ts'
 import { $now } from '../../../stores/base/time.ts'
 import { $hasInbox } from '../../../stores/conversations/presence.ts'
 import { recordCallOutcome } from '../../../stores/leads/activity.ts'
@@ -21,24 +21,24 @@ export default function CallOutcome({ lead, onDone }: { lead: Lead; onDone: () =
   const toast = useToast()
   const update = useStatusUpdate()
   // Runs after the note or the status update, which the owner waits for.
-  const record = (owner: Owner | null, outcome: Outcome) =>
-    recordCallOutcome(owner, lead.id, outcome).catch(() => undefined)
+  const record = (account: Account | null, outcome: Outcome) =>
+    recordCallOutcome(account, lead.id, outcome).catch(() => undefined)
   const note = async (outcome: Outcome) => {
-    const owner = $owner.get()
+    const account = $account.get()
     onDone()
     try {
-      await addNote(owner, lead, `${exactTime($now.get().toISOString())}: ${CALL_NOTES[outcome]}`)
+      await addNote(account, lead, `${exactTime($now.get().toISOString())}: ${CALL_NOTES[outcome]}`)
       toast.success('Noted')
     } catch (error) {
       toast.error(reasonOf(error))
     }
-    await record(owner, outcome)
+    await record(account, outcome)
   }
   const set = async (status: string) => {
-    const owner = $owner.get()
+    const account = $account.get()
     onDone()
     await update(lead, status)
-    await record(owner, 'answered')
+    await record(account, 'answered')
   }
   const book = () => {
     void note('answered')

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../contract/limits.ts'
 import { excess } from '../../../domain/common/counted.ts'
 import { duePresets } from '../../../domain/leads/due.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
-import { $owner, type Owner } from '../../../stores/base/session/account.ts'
+import { $account, type Account } from '../../../stores/base/session/account.ts'
 import { $now } from '../../../stores/base/time.ts'
 import { $leadThread, $strandedMessages } from '../../../stores/conversations/lead-thread.ts'
 import { addNote } from '../../../stores/leads/changes.ts'
@@ -20,43 +20,43 @@ import { LeadReply } from './lazy-reply.ts'
 
 /** Adds a note or a task, or replies in the lead's conversation if the API supports an inbox. */
 export function LeadComposer({ lead }: { lead: Lead }) {
-  const owner = useStore($owner)
-  return owner && <Composer lead={lead} owner={owner} />
+  const account = useStore($account)
+  return account && <Composer lead={lead} account={account} />
 }
 
-const useDraft = (owner: Owner, leadId: string) =>
-  useStore(useMemo(() => leadDraft(owner, leadId), [owner, leadId]))
+const useDraft = (account: Account, leadId: string) =>
+  useStore(useMemo(() => leadDraft(account, leadId), [account, leadId]))
 
-function Composer({ lead, owner }: { lead: Lead; owner: Owner }) {
+function Composer({ lead, account }: { lead: Lead; account: Account }) {
   const { data: thread } = useStore($leadThread)
-  const { kind } = useDraft(owner, lead.id)
+  const { kind } = useDraft(account, lead.id)
   const hasStranded = useStore($strandedMessages).length > 0
   if (!thread || kind !== 'reply') {
     return (
       <>
         {hasStranded && <LeadReply thread={null} />}
-        <NoteOrTask lead={lead} owner={owner} canReply={Boolean(thread)} />
+        <NoteOrTask lead={lead} account={account} canReply={Boolean(thread)} />
       </>
     )
   }
   return (
     <div className="composer">
-      <Kind owner={owner} leadId={lead.id} kind={kind} canReply />
+      <Kind account={account} leadId={lead.id} kind={kind} canReply />
       <LeadReply thread={thread} />
     </div>
   )
 }
 
 /** The form for a note or a task. If saving fails, restores the text and shows the reason. */
-function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canReply: boolean }) {
+function NoteOrTask({ lead, account, canReply }: { lead: Lead; account: Account; canReply: boolean }) {
   const hasTasks = useStore($leadTasks) !== null
-  const draft = useDraft(owner, lead.id)
+  const draft = useDraft(account, lead.id)
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const isTask = hasTasks && draft.kind === 'task'
   const kind = isTask ? 'task' : 'note'
   const over = excess(draft.text.trim(), isTask ? LIMITS.line : LIMITS.text)
-  const keep = (change: Partial<Draft>) => keepDraft(owner, lead.id, change)
+  const keep = (change: Partial<Draft>) => keepDraft(account, lead.id, change)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -70,9 +70,11 @@ function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canRe
         if (!dueAt) return
         const taskId = draft.taskId ?? newTaskId()
         keep({ taskId, dueAt })
-        await saveDraft(owner, lead.id, () => addTask(lead.id, { id: taskId, text, due_at: dueAt }, owner))
+        await saveDraft(account, lead.id, () =>
+          addTask(lead.id, { id: taskId, text, due_at: dueAt }, account),
+        )
       } else {
-        await saveDraft(owner, lead.id, () => addNote(owner, lead, text))
+        await saveDraft(account, lead.id, () => addNote(account, lead, text))
       }
     } catch (error) {
       setProblem(`The ${kind} was not saved. ${reasonOf(error)}`)
@@ -81,7 +83,7 @@ function NoteOrTask({ lead, owner, canReply }: { lead: Lead; owner: Owner; canRe
 
   return (
     <form className="composer" onSubmit={(event) => void save(event)}>
-      {(hasTasks || canReply) && <Kind owner={owner} leadId={lead.id} kind={kind} canReply={canReply} />}
+      {(hasTasks || canReply) && <Kind account={account} leadId={lead.id} kind={kind} canReply={canReply} />}
       {isTask && <DueField dueAt={draft.dueAt} onChange={(dueAt) => keep({ dueAt })} />}
       <div className="composer-line">
         <textarea
@@ -119,12 +121,12 @@ const KINDS = { reply: 'Reply', note: 'Note', task: 'Task' }
 
 /** Memoized apart from the text, because each render of radio buttons recalculates the page's styles. */
 const Kind = memo(function Kind({
-  owner,
+  account,
   leadId,
   kind: current,
   canReply,
 }: {
-  owner: Owner
+  account: Account
   leadId: string
   kind: keyof typeof KINDS
   canReply: boolean
@@ -142,7 +144,7 @@ const Kind = memo(function Kind({
               type="radio"
               name={name}
               checked={kind === current}
-              onChange={() => keepDraft(owner, leadId, { kind })}
+              onChange={() => keepDraft(account, leadId, { kind })}
             />
             {KINDS[kind]}
           </label>

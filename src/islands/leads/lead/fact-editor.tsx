@@ -5,7 +5,7 @@ import type { Fact } from '../../../domain/leads/facts.ts'
 import { changedFields, formOf, formProblem } from '../../../domain/leads/form.ts'
 import { baseOf } from '../../../domain/leads/merge.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
-import { $owner } from '../../../stores/base/session/account.ts'
+import { $account } from '../../../stores/base/session/account.ts'
 import { updateLead } from '../../../stores/leads/changes.ts'
 import { currentLeadOf, openLeadForm } from '../../../stores/leads/form.ts'
 import { useToast } from '../../../ui/toast.tsx'
@@ -54,7 +54,7 @@ export function FactEditor({ lead, fact: { name, label, kind }, onClose }: Props
     close(returnsFocus)
     if (!isTyped) return
     try {
-      await updateLead($owner.get(), read, fields)
+      await updateLead($account.get(), read, fields)
     } catch (error) {
       const current = currentLeadOf(error)
       if (current) {

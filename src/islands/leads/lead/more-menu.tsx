@@ -5,7 +5,7 @@ import { appointmentOf, isBooked, upcomingJobs } from '../../../domain/leads/boo
 import { leadLabel } from '../../../domain/leads/name.ts'
 import { leadPath } from '../../../domain/leads/path.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
-import { $owner } from '../../../stores/base/session/account.ts'
+import { $account } from '../../../stores/base/session/account.ts'
 import { $now } from '../../../stores/base/time.ts'
 import { $hasInbox } from '../../../stores/conversations/presence.ts'
 import { askAboutCall } from '../../../stores/leads/change-call.ts'
@@ -49,7 +49,7 @@ export function MoreMenu({ lead, className = 'button quiet more-button', items =
     closeLeadDialog()
     if ($panelLead.get() === lead.id) closeLeadPanel()
     try {
-      await deleteLead($owner.get(), lead)
+      await deleteLead($account.get(), lead)
       if (isAboveList) focusRow(next ?? previous)
       else goToLeads()
     } catch (error) {

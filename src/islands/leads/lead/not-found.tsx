@@ -2,7 +2,7 @@ import './not-found.css'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useMemo } from 'react'
 import { failureOf } from '../../../stores/base/failures.ts'
-import { $owner, type Owner } from '../../../stores/base/session/account.ts'
+import { $account, type Account } from '../../../stores/base/session/account.ts'
 import { forgetDraft, leadDraft } from '../../../stores/leads/drafts.ts'
 import { $leadId, type LeadOnPage } from '../../../stores/leads/page.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,7 +18,7 @@ interface Props extends Omit<LeadOnPage, 'lead'> {
  * Found". During an outage, which the shell reports, there is just nothing to show.
  */
 export function LeadNotFound({ status, error, refetch, children }: Props) {
-  const owner = useStore($owner)
+  const account = useStore($account)
   const id = useStore($leadId)
   if (status === 'unreachable') {
     return (
@@ -38,7 +38,7 @@ export function LeadNotFound({ status, error, refetch, children }: Props) {
         </p>
       )}
       {status === 'failed' && <p className="muted">{failureOf('leads', error).reason}</p>}
-      {owner && id && <Unsaved owner={owner} leadId={id} />}
+      {account && id && <Unsaved account={account} leadId={id} />}
       <div className="lead-not-found">
         {status === 'failed' && <Button quiet text="Retry" onClick={refetch} />}
         {children}
@@ -48,15 +48,15 @@ export function LeadNotFound({ status, error, refetch, children }: Props) {
 }
 
 /** What the user was writing when someone else removed the lead. */
-function Unsaved({ owner, leadId }: { owner: Owner; leadId: string }) {
-  const { kind, text } = useStore(useMemo(() => leadDraft(owner, leadId), [owner, leadId]))
+function Unsaved({ account, leadId }: { account: Account; leadId: string }) {
+  const { kind, text } = useStore(useMemo(() => leadDraft(account, leadId), [account, leadId]))
   if (text.trim() === '') return null
   return (
     <>
       <p>
         Your {kind === 'task' ? 'task' : 'note'} was not saved: “<bdi>{text}</bdi>”
       </p>
-      <Button quiet text="Discard" onClick={() => forgetDraft(owner, leadId)} />
+      <Button quiet text="Discard" onClick={() => forgetDraft(account, leadId)} />
     </>
   )
 }

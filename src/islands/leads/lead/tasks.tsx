@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Task } from '../../../contract/tasks.ts'
 import { dueLabel } from '../../../domain/leads/due.ts'
-import { requireOwner } from '../../../stores/base/session/account.ts'
+import { requireAccount } from '../../../stores/base/session/account.ts'
 import { $now } from '../../../stores/base/time.ts'
 import { $leadTasks, addTask, changeTask, deleteTask } from '../../../stores/leads/lead-tasks.ts'
 import { setTaskDone } from '../../../stores/leads/tasks.ts'
@@ -33,31 +33,31 @@ function OneTask({ task }: { task: Task }) {
   const isDone = task.done_at !== null
   const isOverdue = !isDone && Date.parse(task.due_at) < now.getTime()
   const complete = () => {
-    const owner = requireOwner()
+    const account = requireAccount()
     void change(
       task,
       isDone ? 'Task reopened' : 'Task completed',
-      () => setTaskDone(task, !isDone, owner),
-      () => setTaskDone(task, isDone, owner),
+      () => setTaskDone(task, !isDone, account),
+      () => setTaskDone(task, isDone, account),
     )
   }
   const remove = () => {
-    const owner = requireOwner()
+    const account = requireAccount()
     const restore = async () => {
-      await addTask(task.lead_id, task, owner)
-      if (isDone) await setTaskDone(task, true, owner)
+      await addTask(task.lead_id, task, account)
+      if (isDone) await setTaskDone(task, true, account)
     }
-    void change(task, 'Task deleted', () => deleteTask(task, owner), restore)
+    void change(task, 'Task deleted', () => deleteTask(task, account), restore)
   }
   const move = (due_at: string) => {
     setMoving(false)
     if (due_at === task.due_at) return
-    const owner = requireOwner()
+    const account = requireAccount()
     void change(
       task,
       `Task due ${dueLabel(due_at, now, deviceTimeZone())}`,
-      () => changeTask(task, { due_at }, owner),
-      () => changeTask(task, { due_at: task.due_at }, owner),
+      () => changeTask(task, { due_at }, account),
+      () => changeTask(task, { due_at: task.due_at }, account),
     )
   }
   return (

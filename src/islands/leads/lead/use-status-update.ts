@@ -1,7 +1,7 @@
 import type { Lead, StatusChange } from '../../../contract/leads.ts'
 import { knownStatus, statusBefore } from '../../../domain/leads/status.ts'
 import { failureOf } from '../../../stores/base/failures.ts'
-import { $owner, type Owner } from '../../../stores/base/session/account.ts'
+import { $account, type Account } from '../../../stores/base/session/account.ts'
 import { setStatus, statusChange } from '../../../stores/leads/status.ts'
 import { UNDO_TIME, useToast, withReason, withUndo } from '../../../ui/toast.tsx'
 
@@ -13,14 +13,14 @@ export function useStatusUpdate() {
   const toast = useToast()
 
   async function set(
-    owner: Owner | null,
+    account: Account | null,
     lead: Pick<Lead, 'id' | 'status' | 'updated_at'>,
     change: StatusChange,
     undo?: () => void,
   ) {
     const key = `status-${lead.id}`
     try {
-      if (!(await setStatus(owner, lead, change))) return
+      if (!(await setStatus(account, lead, change))) return
       const text = `Lead status updated to ${change.status}`
       toast.success({
         key,
@@ -36,12 +36,12 @@ export function useStatusUpdate() {
   return async (lead: Lead, chosen: string): Promise<void> => {
     const status = knownStatus(chosen)
     if (!status || status === lead.status) return
-    const owner = $owner.get()
+    const account = $account.get()
     const change = await statusChange(status, 1)
     if (!change) return
     const before = statusBefore(lead)
     // Undo is available for only 8 seconds, so it overwrites newer values.
-    const undo = before && (() => void set(owner, { ...lead, updated_at: '' }, before))
-    await set(owner, lead, change, undo ?? undefined)
+    const undo = before && (() => void set(account, { ...lead, updated_at: '' }, before))
+    await set(account, lead, change, undo ?? undefined)
   }
 }

@@ -4,7 +4,7 @@ import type { Lead, LeadStatus } from '../../../contract/leads.ts'
 import { grouped } from '../../../domain/common/grouped.ts'
 import { STATUS_OPTIONS } from '../../../domain/leads/status.ts'
 import { reasonOf } from '../../../stores/base/failures.ts'
-import { $owner } from '../../../stores/base/session/account.ts'
+import { $account } from '../../../stores/base/session/account.ts'
 import { $bulkRun, changeStatuses, deleteLeads, dismissBulkRun } from '../../../stores/leads/bulk.ts'
 import { $shownLeads, NOTHING_SHOWN } from '../../../stores/leads/rows.ts'
 import { $isSelecting, $selectedLeads, selectLeads, stopSelecting } from '../../../stores/leads/selection.ts'
@@ -45,14 +45,14 @@ function Choices({ leads, isBusy: isUpdating }: { leads: readonly Lead[]; isBusy
   const [isDeleting, setDeleting] = useState(false)
   const isBusy = isUpdating || isDeleting
   const set = async (status: LeadStatus) => {
-    const owner = $owner.get()
+    const account = $account.get()
     const change = await statusChange(status, leads.length)
-    if (change) await changeStatuses(owner, leads, change)
+    if (change) await changeStatuses(account, leads, change)
   }
   const remove = async () => {
     setDeleting(true)
     try {
-      await deleteLeads($owner.get(), leads)
+      await deleteLeads($account.get(), leads)
     } catch (error) {
       toast.error(`Failed to delete lead. ${reasonOf(error)}`)
     } finally {

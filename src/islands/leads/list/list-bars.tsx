@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $owner } from '../../../stores/base/session/account.ts'
+import { $account } from '../../../stores/base/session/account.ts'
 import { $testLeads, deleteLeads } from '../../../stores/leads/bulk.ts'
 import { TestBar } from '../../common/test-bar.tsx'
 import { ArrivalsBar } from './arrivals-bar.tsx'
@@ -15,7 +15,7 @@ export default function ListBars() {
       <OutboxBar />
       <ArrivalsBar />
       <AutomaticLossBar />
-      <TestBar count={tests.length} onDelete={() => deleteLeads($owner.get(), tests)} />
+      <TestBar count={tests.length} onDelete={() => deleteLeads($account.get(), tests)} />
       <BulkBar />
     </>
   )

@@ -4,7 +4,7 @@ import type { ListenOptions } from '../../../api/events.ts'
 import { LeadEvent } from '../../../contract/events.ts'
 import { MINUTE_MS } from '../../../domain/time/durations.ts'
 import type { OpenChannel, TabLocks } from '../../../platform/tabs.ts'
-import type { Owner } from '../session/account.ts'
+import type { Account } from '../session/account.ts'
 
 /** Milliseconds after which a closed or failed stream reopens (section 4). */
 export const RECONNECT_DELAY = 5_000
@@ -60,7 +60,7 @@ const LiveNews = v.union([LeadEvent, v.object({ type: v.literal('missed') })])
  * holds the connection and forwards events to the others; if it closes, another tab takes over. Returns the stop
  * function.
  */
-export function followLive({ userId, organizationId }: Owner, ports: LivePorts): () => void {
+export function followLive({ userId, organizationId }: Account, ports: LivePorts): () => void {
   const name = `fieldhand.live.${userId}.${organizationId}`
   const channel = ports.openChannel(name, onMessage)
   const seen = new Set<string>()

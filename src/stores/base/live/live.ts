@@ -4,7 +4,7 @@ import { logWarning } from '../../../platform/log.ts'
 import { isPageHidden, onPageVisibility } from '../../../platform/page/page-state.ts'
 import { openTabChannel, tabLocks } from '../../../platform/tabs.ts'
 import { suspectOutage } from '../query/outage.ts'
-import { $owner, type Owner, ownedAtom } from '../session/account.ts'
+import { $account, type Account, ownedAtom } from '../session/account.ts'
 import { type ConversationEvent, followLive, type LivePorts } from './connection.ts'
 
 /** A new lead (section 7: 'New lead: {contact name}'). */
@@ -82,14 +82,14 @@ const browserPorts = ({
  * the stop function.
  */
 export const connectLive = (features: LiveFeatures): (() => void) =>
-  followOwner(browserPorts(features), $owner)
+  followAccount(browserPorts(features), $account)
 
 /** Like {@link connectLive}, in any browser. */
-export function followOwner(ports: LivePorts, $of: ReadableAtom<Owner | null>): () => void {
+export function followAccount(ports: LivePorts, $of: ReadableAtom<Account | null>): () => void {
   let stop = () => {}
-  const unbind = $of.subscribe((owner) => {
+  const unbind = $of.subscribe((account) => {
     stop()
-    stop = owner ? followLive(owner, ports) : () => {}
+    stop = account ? followLive(account, ports) : () => {}
   })
   return () => {
     unbind()

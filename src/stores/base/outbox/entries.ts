@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LEAD_STATUSES, type LeadFields } from '../../../contract/leads.ts'
 import type { LeadChange, SentChange } from '../../../domain/outbox/outbox.ts'
 import type { DurableLog, LogRow } from '../../../platform/storage/durable-log.ts'
-import type { Owner } from '../session/account.ts'
+import type { Account } from '../session/account.ts'
 
 const leadId = v.string()
 
@@ -46,8 +46,8 @@ const Stored = v.object({
   ),
 })
 
-/** A change in its owner's outbox; `key` is its position among all changes. */
-export interface OutboxEntry extends Owner, v.InferOutput<typeof Stored> {
+/** A change in its account's outbox; `key` is its position among all changes. */
+export interface OutboxEntry extends Account, v.InferOutput<typeof Stored> {
   key: number
   change: LeadChange
   dueAt: string

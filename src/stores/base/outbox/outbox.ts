@@ -17,7 +17,7 @@ import { durableLog } from '../../../platform/storage/durable-log.ts'
 import { openTabChannel, tabLocks } from '../../../platform/tabs.ts'
 import { $outage } from '../query/outage.ts'
 import { cachedData } from '../query/query.ts'
-import { $owner, isSameOwner, type Owner } from '../session/account.ts'
+import { $account, type Account, isSameAccount } from '../session/account.ts'
 import { isPending, type OutboxEntry, openEntries } from './entries.ts'
 import { sendInTime } from './in-time.ts'
 import { $overlay } from './overlay.ts'
@@ -45,13 +45,15 @@ export interface OutboxPorts extends QueuePorts {
 
 /** Creates the outbox (decision 2), which runs the queue of the signed-in user. */
 export function createOutbox(ports: OutboxPorts) {
-  const { $owner } = ports
+  const { $account } = ports
   const $all = atom<readonly OutboxEntry[]>([])
-  const $own = computed([$all, $owner], (all, current) => all.filter((entry) => isSameOwner(entry, current)))
+  const $own = computed([$all, $account], (all, current) =>
+    all.filter((entry) => isSameAccount(entry, current)),
+  )
   const $entries = computed($own, (own) => own.filter((entry) => entry.key !== 0 && isPending(entry)))
   const $overlay = computed($own, (own): readonly MadeChange[] => own.filter(({ refusal }) => !refusal))
-  const $elsewhere = computed([$all, $owner], changesElsewhere)
-  let owner: Owner | null = null
+  const $elsewhere = computed([$all, $account], changesElsewhere)
+  let account: Account | null = null
   let queue: ReturnType<typeof openQueue> | null = null
   let release: (() => void)[] = []
   onMount($entries, start)
@@ -61,7 +63,7 @@ export function createOutbox(ports: OutboxPorts) {
     release = [
       ports.onWake(() => void queue?.flush()),
       ports.onPageSwap(() => queue?.release()),
-      $owner.subscribe((next) => follow(next)),
+      $account.subscribe((next) => follow(next)),
       $overlay.subscribe((changes) => ports.show(changes)),
     ]
   }
@@ -72,9 +74,9 @@ export function createOutbox(ports: OutboxPorts) {
     follow(null)
   }
 
-  function follow(next: Owner | null): void {
-    if (isSameOwner(next, owner)) return
-    owner = next
+  function follow(next: Account | null): void {
+    if (isSameAccount(next, account)) return
+    account = next
     if (next?.userId !== queue?.userId) {
       queue?.close()
       $all.set([])
@@ -87,7 +89,7 @@ export function createOutbox(ports: OutboxPorts) {
   /** Returns the user's queue, or the user's entries if the queue is not open. */
   const of = (userId: string) => (queue?.userId === userId ? queue : openEntries(ports.log, userId))
 
-  async function submit(by: Owner | null, change: LeadChange, delay?: number): Promise<Outcome> {
+  async function submit(by: Account | null, change: LeadChange, delay?: number): Promise<Outcome> {
     start()
     if (!by || !queue) throw new OrganizationError('No organization selected')
     const lead = cachedData<LeadSet>(by.organizationId, 'leads')?.leads.find(({ id }) => id === change.leadId)
@@ -133,11 +135,11 @@ export function createOutbox(ports: OutboxPorts) {
   }
 }
 
-function changesElsewhere(all: readonly OutboxEntry[], owner: Owner | null): readonly ChangesElsewhere[] {
+function changesElsewhere(all: readonly OutboxEntry[], account: Account | null): readonly ChangesElsewhere[] {
   const others = all.filter(
     (entry) =>
-      entry.userId === owner?.userId &&
-      entry.organizationId !== owner.organizationId &&
+      entry.userId === account?.userId &&
+      entry.organizationId !== account.organizationId &&
       (entry.refusal || (isPending(entry) && entry.failures > 0)),
   )
   return [...Map.groupBy(others, (entry) => entry.organizationId)].map(([organizationId, own]) => {
@@ -170,7 +172,7 @@ const outbox = createOutbox({
   log: durableLog,
   locks: tabLocks,
   openChannel: openTabChannel,
-  $owner,
+  $account,
   send: sendInTime(async (...call) => (await connected).send(...call), isOffline),
   storeAnswers: async (...sent) => (await connected).storeAnswers(...sent),
   show: (changes) => $overlay.set(changes),

@@ -5,7 +5,7 @@ import { loadedAt, now } from '../../../platform/clock.ts'
 import type { DurableLog } from '../../../platform/storage/durable-log.ts'
 import type { OpenChannel, TabLocks } from '../../../platform/tabs.ts'
 import { reasonOf } from '../failures.ts'
-import type { Owner } from '../session/account.ts'
+import type { Account } from '../session/account.ts'
 import { classifyFailure, type FailureKind, refusalOf } from './classify-failure.ts'
 import { isPending, type OutboxEntry, openEntries } from './entries.ts'
 
@@ -20,7 +20,7 @@ export interface QueuePorts {
   locks: TabLocks
   openChannel: OpenChannel
   /** The current owner; null if no user is signed in or no organization is selected. */
-  $owner: ReadableAtom<Owner | null>
+  $account: ReadableAtom<Account | null>
   /** Makes the change on the server. Returns the server's version of the lead, or null after a removal. */
   send: (organizationId: string, change: LeadChange, signal: AbortSignal) => Promise<SentChange['lead']>
   /** Applies confirmed changes to the lists. */
@@ -47,7 +47,7 @@ const isReady = (entry: OutboxEntry) => isPending(entry) && isDue(entry, now())
  * organization, in one tab at a time. `$all` shows the queue until it is closed.
  */
 export function openQueue(
-  { log, locks, openChannel, $owner, send, storeAnswers }: QueuePorts,
+  { log, locks, openChannel, $account, send, storeAnswers }: QueuePorts,
   userId: string,
   $all: WritableAtom<readonly OutboxEntry[]>,
 ) {
@@ -94,7 +94,8 @@ export function openQueue(
   }
 
   async function storeAll(sent: readonly Sent[]): Promise<void> {
-    for (const [id, changes] of Map.groupBy(sent, (each) => each.organizationId)) await storeAnswers(id, changes)
+    for (const [id, changes] of Map.groupBy(sent, (each) => each.organizationId))
+      await storeAnswers(id, changes)
   }
 
   /** Rereads the queue after pending reads. */
@@ -116,10 +117,10 @@ export function openQueue(
    * or if the change could be neither sent nor stored. A message is `waiting` once it is stored or rejected, because
    * its conversation shows the result.
    */
-  async function submit(owner: Owner, change: LeadChange, delay = 0): Promise<Outcome> {
+  async function submit(account: Account, change: LeadChange, delay = 0): Promise<Outcome> {
     const madeAt = now()
     const dueAt = new Date(madeAt.getTime() + delay).toISOString()
-    const entry = { ...owner, key: 0, change, madeAt: madeAt.toISOString(), dueAt, failures: 0 }
+    const entry = { ...account, key: 0, change, madeAt: madeAt.toISOString(), dueAt, failures: 0 }
     storing.add(entry)
     $all.set([...$all.get(), entry])
     let key = 0
@@ -131,10 +132,10 @@ export function openQueue(
       await refresh()
     }
     notify()
-    const ended = submitting.has(key) && delay === 0 && owner.userId === userId ? ending(key) : null
+    const ended = submitting.has(key) && delay === 0 && account.userId === userId ? ending(key) : null
     void flush('change')
     await ended
-    return submitting.has(key) && owner.userId === userId ? outcomeOf(key) : 'waiting'
+    return submitting.has(key) && account.userId === userId ? outcomeOf(key) : 'waiting'
   }
 
   /** Returns the outcome of a change of this user, or throws the error with which it ended. */
@@ -222,7 +223,7 @@ export function openQueue(
     const { key, change, organizationId } = entry
     // The entry may have been canceled since it was read.
     if (!(await entries.read()).some((each) => each.key === key)) return 'over'
-    const isSelected = () => $owner.get()?.organizationId === organizationId
+    const isSelected = () => $account.get()?.organizationId === organizationId
     const wasSelected = isSelected()
     // The lead is null only after a deletion.
     let lead: SentChange['lead'] = deletesLead(change) ? null : {}

@@ -1,4 +1,4 @@
-import { requireOwner } from '../session/account.ts'
+import { requireAccount } from '../session/account.ts'
 import { type Change, refetchAfter } from './stale.ts'
 
 /**
@@ -8,7 +8,7 @@ import { type Change, refetchAfter } from './stale.ts'
 export const changing =
   (change: Change) =>
   async <Reply>(write: (organizationId: string) => Promise<Reply>): Promise<Reply> => {
-    const { organizationId } = requireOwner()
+    const { organizationId } = requireAccount()
     try {
       return await write(organizationId)
     } finally {

@@ -1,5 +1,5 @@
 import { computed, onMount, type ReadableAtom } from 'nanostores'
-import { $owner, ownedAtom, requireOwner } from '../session/account.ts'
+import { $account, ownedAtom, requireAccount } from '../session/account.ts'
 import type { QueryState } from './query.ts'
 
 interface Row {
@@ -40,14 +40,14 @@ export function olderPages<Item extends Row, Data>(
   })
 
   async function loadOlder(): Promise<void> {
-    const owner = requireOwner()
+    const account = requireAccount()
     const [before, resetsBefore] = [$older.get(), resets]
     const { data } = $newest.get()
     // New entries move rows from the newest page to this one.
     const shown = before ?? (data === undefined ? null : pageOf(data))
     if (!shown?.cursor) return
-    const { rows, cursor } = pageOf(await fetchPage(owner.organizationId, shown.cursor))
-    if ($owner.get() !== owner || resets !== resetsBefore || $older.get() !== before) return
+    const { rows, cursor } = pageOf(await fetchPage(account.organizationId, shown.cursor))
+    if ($account.get() !== account || resets !== resetsBefore || $older.get() !== before) return
     $older.set({ rows: [...shown.rows, ...rows], cursor })
   }
 

@@ -47,7 +47,7 @@ const at = <Data>(status: QueryState<Data>['status'], error: Error | null = null
   refetch: nothing,
 })
 
-let owner: string | null = null
+let account: string | null = null
 let isWatching = false
 
 /**
@@ -64,8 +64,8 @@ function watchSession(): void {
   watchSessionExpiry()
   $session.subscribe(({ user, organization }) => {
     const next = user && organization && JSON.stringify([user.id, organization.id])
-    if (owner !== null && owner !== next) queryClient.clear()
-    owner = next
+    if (account !== null && account !== next) queryClient.clear()
+    account = next
   })
 }
 

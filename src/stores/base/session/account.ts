@@ -2,8 +2,8 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import { OrganizationError } from '../../../api/errors.ts'
 import { $session } from '../../../platform/session/session.ts'
 
-/** The user and organization that an action belongs to. Every action keeps the owner that it was started for. */
-export interface Owner {
+/** The user and organization that an action belongs to. Every action keeps the account that it was started for. */
+export interface Account {
   userId: string
   organizationId: string
 }
@@ -11,39 +11,39 @@ export interface Owner {
 const $userId = computed($session, ({ user }) => user?.id)
 const $organizationId = computed($session, ({ organization }) => organization?.id)
 
-/** The current user and organization; null unless both are known. The same owner is always the same object. */
-export const $owner: ReadableAtom<Owner | null> = computed(
+/** The current user and organization; null unless both are known. The same account is always the same object. */
+export const $account: ReadableAtom<Account | null> = computed(
   [$userId, $organizationId],
   (userId, organizationId) => (userId && organizationId ? { userId, organizationId } : null),
 )
 
 /**
- * Returns the current owner.
+ * Returns the current account.
  *
  * @throws {OrganizationError} if no organization is selected.
  */
-export function requireOwner(): Owner {
-  const owner = $owner.get()
-  if (!owner) throw new OrganizationError('No organization selected')
-  return owner
+export function requireAccount(): Account {
+  const account = $account.get()
+  if (!account) throw new OrganizationError('No organization selected')
+  return account
 }
 
-export const isSameOwner = (a: Owner | null, b: Owner | null): boolean =>
+export const isSameAccount = (a: Account | null, b: Account | null): boolean =>
   a?.userId === b?.userId && a?.organizationId === b?.organizationId
 
 const leaving = new Set<() => void>()
 let isWatching = false
 
 /** Calls `leave` whenever the user signs out, or the user or the organization changes. */
-export function onOwnerLeft(leave: () => void): void {
+export function onAccountLeft(leave: () => void): void {
   leaving.add(leave)
   if (isWatching) return
   isWatching = true
-  let owner = $owner.get()
-  $owner.listen((next) => {
-    const left = owner
-    owner = next
-    if (left && !isSameOwner(left, next)) for (const each of leaving) each()
+  let account = $account.get()
+  $account.listen((next) => {
+    const left = account
+    account = next
+    if (left && !isSameAccount(left, next)) for (const each of leaving) each()
   })
 }
 
@@ -51,15 +51,15 @@ export function onOwnerLeft(leave: () => void): void {
  * Like `onOwnerLeft`, but not when the user signs out. The sign-up screen then replaces the page, and a step in the
  * history would cancel that.
  */
-export function onOwnerSwitched(leave: () => void): void {
-  onOwnerLeft(() => {
+export function onAccountSwitched(leave: () => void): void {
+  onAccountLeft(() => {
     if ($session.get().status !== 'signed-out') leave()
   })
 }
 
-/** Returns a store of one owner's data. It is reset to its initial value when the owner changes. */
+/** Returns a store of one account's data. It is reset to its initial value when the account changes. */
 export function ownedAtom<Value>(first: Value): WritableAtom<Value> {
   const $store = atom(first)
-  onOwnerLeft(() => $store.set(first))
+  onAccountLeft(() => $store.set(first))
   return $store
 }

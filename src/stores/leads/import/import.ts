@@ -15,7 +15,7 @@ import {
   writtenDates,
 } from '../../../domain/leads/import/columns.ts'
 import type { Target } from '../../../domain/leads/import/targets.ts'
-import { leftOutCsv, finalVerdict, whyChanged, whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
+import { finalVerdict, leftOutCsv, whyChanged, whyLeftOut } from '../../../domain/leads/import/verdicts.ts'
 import { saveFile } from '../../../platform/page/download.ts'
 import { preventReloadDuring } from '../../../platform/page/page-reload.ts'
 import { deviceTimeZone } from '../../../platform/time-zone.ts'
@@ -24,19 +24,19 @@ import { optional } from '../../base/query/optional.ts'
 import { organizationQuery, type QueryState } from '../../base/query/query.ts'
 import { refetchAfter } from '../../base/query/stale.ts'
 import {
-  $owner,
-  isSameOwner,
-  type Owner,
-  onOwnerLeft,
+  $account,
+  type Account,
+  isSameAccount,
+  onAccountLeft,
   ownedAtom,
-  requireOwner,
+  requireAccount,
 } from '../../base/session/account.ts'
 import { sendInBatches, withRetries } from './batches.ts'
 import { FileProblem, type LeadFile, readLeadFile, withHeadings } from './read-file.ts'
 
 /** A file that is being imported: its owner, content, column mapping, and the server's verdicts. */
 export interface ImportWork {
-  owner: Owner
+  account: Account
   file: LeadFile
   mapping: Mapping
   /** The date format of the file. */
@@ -84,7 +84,7 @@ export const $imports: ReadableAtom<QueryState<LeadImport[] | null>> = organizat
 
 let running = new AbortController()
 let removing = new AbortController()
-onOwnerLeft(() => {
+onAccountLeft(() => {
   running.abort()
   removing.abort()
 })
@@ -97,7 +97,7 @@ export function startOver(): void {
 
 /** Reads a file and guesses its columns. */
 export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>): Promise<void> {
-  const owner = requireOwner()
+  const account = requireAccount()
   const { signal } = restart()
   $state.set({ ...FIRST, isReading: true })
   const tell = (readShare: number) => {
@@ -106,7 +106,7 @@ export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>)
   try {
     const file = await readLeadFile(name, await read(), tell)
     if (signal.aborted) return
-    $state.set({ step: 'map', work: newWork(owner, file), problem: null })
+    $state.set({ step: 'map', work: newWork(account, file), problem: null })
   } catch (error) {
     if (signal.aborted) return
     const problem = error instanceof FileProblem ? error.message : 'The file could not be read'
@@ -114,20 +114,20 @@ export async function chooseFile(name: string, read: () => Promise<ArrayBuffer>)
   }
 }
 
-function newWork(owner: Owner, file: LeadFile): ImportWork {
+function newWork(account: Account, file: LeadFile): ImportWork {
   const mapping = guessMapping(
     file.headings,
     file.rows.slice(0, GUESSED_ROWS).map(({ cells }) => cells),
   )
-  return { owner, file, mapping, dates: datesOf(file, mapping), verdicts: [] }
+  return { account, file, mapping, dates: datesOf(file, mapping), verdicts: [] }
 }
 
 /** Chooses the row with the headings, by its index among the file's rows, and guesses the columns again. */
 export function chooseHeadings(at: number): void {
   const state = $state.get()
   if (state.step !== 'map') return
-  const { owner, file } = state.work
-  $state.set({ step: 'map', work: newWork(owner, withHeadings(file, at)), problem: null })
+  const { account, file } = state.work
+  $state.set({ step: 'map', work: newWork(account, withHeadings(file, at)), problem: null })
 }
 
 export function rejectFile(problem: string): void {
@@ -167,7 +167,7 @@ export async function checkRows(): Promise<void> {
   if (state.step !== 'map' && state.step !== 'check') return
   const { work } = state
   if (isOthers(work)) return startOver()
-  const { organizationId } = work.owner
+  const { organizationId } = work.account
   const { signal } = restart()
   const seen = new Set<string>()
   const judge = (rows: ImportRow[]) =>
@@ -192,7 +192,7 @@ export async function importFile(): Promise<void> {
 
 async function sendFile(work: ImportWork, signal: AbortSignal): Promise<void> {
   const { file } = work
-  const { organizationId } = work.owner
+  const { organizationId } = work.account
   const body = { file_name: file.name.slice(0, 255), file_hash: file.hash, rows: file.rows.length }
   try {
     const begun = await withRetries(
@@ -215,7 +215,7 @@ async function sendFile(work: ImportWork, signal: AbortSignal): Promise<void> {
 /**
  * Returns whether the file was chosen by another user or in another organization. Such a file must not be sent here.
  */
-const isOthers = ({ owner }: ImportWork): boolean => !isSameOwner(owner, $owner.get())
+const isOthers = ({ account }: ImportWork): boolean => !isSameAccount(account, $account.get())
 
 /** Saves the rows that were, or would be, left out or changed, with the reasons, as CSV. */
 export function saveLeftOut({ file, verdicts }: ImportWork): void {
@@ -233,7 +233,7 @@ export function saveLeftOut({ file, verdicts }: ImportWork): void {
  */
 export async function undo(importId: string): Promise<LeadImport | null> {
   if ($undoing.get()) return null
-  const { organizationId } = requireOwner()
+  const { organizationId } = requireAccount()
   removing = new AbortController()
   const { signal } = removing
   $undoProblem.set(null)

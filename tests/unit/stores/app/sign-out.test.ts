@@ -7,7 +7,7 @@ import { type CacheOwner, responseCache } from '../../../../src/platform/session
 import { durableItems } from '../../../../src/platform/storage/durable-item.ts'
 import { signOutWarned } from '../../../../src/stores/app/sign-out.ts'
 import { clearOutbox, countWaiting } from '../../../../src/stores/base/outbox/outbox.ts'
-import { requireOwner } from '../../../../src/stores/base/session/account.ts'
+import { requireAccount } from '../../../../src/stores/base/session/account.ts'
 import { keepReply, replyDrafts } from '../../../../src/stores/conversations/reply-draft.ts'
 import { keepDraft, keepUnsavedLead, leadDrafts, newLeads } from '../../../../src/stores/leads/drafts.ts'
 import { hasOnboardingDrafts, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
@@ -57,13 +57,13 @@ afterEach(async () => {
 
 /** Leaves a change that the server does not have, an unfinished reply, an unsaved setting, and input of the onboarding. */
 async function leaveUnsent(): Promise<void> {
-  const owner = requireOwner()
+  const account = requireAccount()
   network.plan(faults.drop)
-  expect(await submitChange(owner, { type: 'create', leadId: 'lead_unsent', fields: {} })).toBe('waiting')
-  changeDraft(owner, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
+  expect(await submitChange(account, { type: 'create', leadId: 'lead_unsent', fields: {} })).toBe('waiting')
+  changeDraft(account, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
   storeOnboardingDraft({ business_name: 'Greener' })
-  keepReply(owner, 'conv_1', { text: 'Half a sentence' })
-  await eventually(async () => expect(await hasDrafts(owner.userId)).toBe(true))
+  keepReply(account, 'conv_1', { text: 'Half a sentence' })
+  await eventually(async () => expect(await hasDrafts(account.userId)).toBe(true))
 }
 
 const unsent = async (userId = 'user_owner') => ({
@@ -76,8 +76,8 @@ const ALL = { changes: 1, settings: true, onboarding: true, drafts: 1 }
 const NOTHING = { changes: 0, settings: false, onboarding: false, drafts: 0 }
 
 it('without unsent input, signs out at once and removes the kept answers', async () => {
-  const owner = { stamp: 'now', session: { status: 'signed-in' } } as CacheOwner
-  await responseCache.write(owner, { question: 'leads', updatedAt: 0, data: ['secret'] })
+  const account = { stamp: 'now', session: { status: 'signed-in' } } as CacheOwner
+  await responseCache.write(account, { question: 'leads', updatedAt: 0, data: ['secret'] })
   const confirm = vi.fn()
   expect(await signOutWarned(confirm)).toBe(true)
   expect(confirm).not.toHaveBeenCalled()
@@ -97,11 +97,11 @@ it('names the unsent input, and keeps it and the session if the user cancels', a
 })
 
 it('names notes, tasks, and a new lead that are being written, and removes them', async () => {
-  const owner = requireOwner()
-  keepDraft(owner, 'lead_1', { text: 'Half a sentence' })
-  keepDraft(owner, 'lead_2', { kind: 'task', text: 'Send the' })
-  keepDraft(owner, 'lead_3', { text: ' ' })
-  keepUnsavedLead(owner, { ...formOf(null), prospect_name: 'Ann' })
+  const account = requireAccount()
+  keepDraft(account, 'lead_1', { text: 'Half a sentence' })
+  keepDraft(account, 'lead_2', { kind: 'task', text: 'Send the' })
+  keepDraft(account, 'lead_3', { text: ' ' })
+  keepUnsavedLead(account, { ...formOf(null), prospect_name: 'Ann' })
   const confirm = vi.fn(() => false)
   expect(await signOutWarned(confirm)).toBe(false)
   expect(confirm.mock.calls).toEqual([
@@ -146,10 +146,10 @@ it('rejects offline before it asks', async () => {
 it.each(['fill', 'deny'] as const)('names what the device cannot store (%s)', async (how) => {
   device[how]()
   resetDrafts({ ...durableItems, write: () => Promise.reject(new Error('No')), keys: async () => [] })
-  const owner = requireOwner()
-  keepReply(owner, 'conv_1', { text: 'Half a sentence' })
-  keepDraft(owner, 'lead_1', { text: 'Half a sentence' })
-  keepUnsavedLead(owner, { ...formOf(null), prospect_name: 'Ann' })
+  const account = requireAccount()
+  keepReply(account, 'conv_1', { text: 'Half a sentence' })
+  keepDraft(account, 'lead_1', { text: 'Half a sentence' })
+  keepUnsavedLead(account, { ...formOf(null), prospect_name: 'Ann' })
   const confirm = vi.fn((_: string) => false)
   expect(await signOutWarned(confirm)).toBe(false)
   const three = '1 message is unfinished, 1 note or task is unfinished, and 1 new lead is not saved.'
@@ -161,7 +161,7 @@ it.each(['fill', 'deny'] as const)('names what the device cannot store (%s)', as
   signInTo(GREEN)
   for (const leave of [
     () => storeOnboardingDraft({ business_name: 'Greener' }),
-    () => changeDraft(requireOwner(), () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } })),
+    () => changeDraft(requireAccount(), () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } })),
   ]) {
     leave()
     expect(await signOutWarned(confirm)).toBe(false)
@@ -175,7 +175,7 @@ it.each(['fill', 'deny'] as const)('names what the device cannot store (%s)', as
 })
 
 it('names settings that are too large for the device', async () => {
-  changeDraft(requireOwner(), () => ({ agent_name: { base: 'Fern', mine: 'x'.repeat(2_000_001) } }))
+  changeDraft(requireAccount(), () => ({ agent_name: { base: 'Fern', mine: 'x'.repeat(2_000_001) } }))
   await eventually(() => expect($draftStorage.get()).toBe('memory'))
   const confirm = vi.fn(() => false)
   expect(await signOutWarned(confirm)).toBe(false)

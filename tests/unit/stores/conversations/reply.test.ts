@@ -7,7 +7,7 @@ import type { ChatSession } from '../../../../src/contract/widget.ts'
 import type { LeadSet } from '../../../../src/domain/leads/lead-set.ts'
 import { countWaiting, sendWaiting, startOutbox } from '../../../../src/stores/base/outbox/outbox.ts'
 import { cachedData } from '../../../../src/stores/base/query/query.ts'
-import { requireOwner } from '../../../../src/stores/base/session/account.ts'
+import { requireAccount } from '../../../../src/stores/base/session/account.ts'
 import { $shownInbox } from '../../../../src/stores/conversations/inbox.ts'
 import {
   discardMessages,
@@ -86,9 +86,9 @@ const states = () => unsent.get().map(({ message, state }) => [message.content, 
 
 describe('a reply', () => {
   it('is shown at once, then once as the server stored it, and the member answers', async () => {
-    keepReply(requireOwner(), id(), { text: 'Hello from Olivia' })
+    keepReply(requireAccount(), id(), { text: 'Hello from Olivia' })
     await reply('Hello from Olivia')
-    expect(replyDraft(requireOwner(), id()).get().text).toBe('')
+    expect(replyDraft(requireAccount(), id()).get().text).toBe('')
     expect(states()).toEqual([['Hello from Olivia', 'sending']])
     await shows(['Hello from Olivia'])
     await allSent()
@@ -151,20 +151,20 @@ describe('a reply', () => {
   })
 
   it('that is refused is not lost: its text returns to the field, above what is written there', async () => {
-    const owner = requireOwner()
+    const account = requireAccount()
     network.plan(() => Response.json({ message: 'This conversation is full' }, { status: 409 }))
     await reply('One')
     await eventually(() => expect(states()).toEqual([['One', 'refused']]))
-    expect(await countWaiting(owner.userId)).toBe(1)
-    keepReply(owner, id(), { text: 'Two' })
+    expect(await countWaiting(account.userId)).toBe(1)
+    keepReply(account, id(), { text: 'Two' })
     takeBack(unsent.get(), id())
-    expect(replyDraft(owner, id()).get()).toEqual({ text: 'One\n\nTwo', isNote: false })
+    expect(replyDraft(account, id()).get()).toEqual({ text: 'One\n\nTwo', isNote: false })
     await allSent()
-    expect(await countWaiting(owner.userId)).toBe(0)
+    expect(await countWaiting(account.userId)).toBe(0)
   })
 
   it('never takes a refused note into a field that only replies, or turns it into a reply', async () => {
-    const owner = requireOwner()
+    const account = requireAccount()
     const full = () => Response.json({ message: 'This conversation is full' }, { status: 409 })
     network.plan(full, full)
     await reply('Only for us', true)
@@ -173,10 +173,10 @@ describe('a reply', () => {
     const [note, answer] = unsent.get()
     if (!note || !answer) return expect.unreachable()
     takeBack([note, answer], replyOnly(id()))
-    expect(replyDraft(owner, id()).get()).toEqual({ text: 'Only for us', isNote: true })
-    expect(replyDraft(owner, replyOnly(id())).get()).toEqual({ text: 'For the visitor', isNote: false })
+    expect(replyDraft(account, id()).get()).toEqual({ text: 'Only for us', isNote: true })
+    expect(replyDraft(account, replyOnly(id())).get()).toEqual({ text: 'For the visitor', isNote: false })
     takeBack([answer], id())
-    expect(replyDraft(owner, id()).get().isNote).toBe(true)
+    expect(replyDraft(account, id()).get().isNote).toBe(true)
     await allSent()
   })
 
@@ -206,29 +206,29 @@ describe('a note', () => {
 
 describe('what is being written', () => {
   it('survives a reload, is its writer’s, and is gone with the conversation', async () => {
-    const owner = requireOwner()
-    keepReply(owner, id(), { text: 'Half a sen', isNote: true })
-    expect(replyDraft({ ...owner, userId: 'user_other' }, id()).get().text).toBe('')
+    const account = requireAccount()
+    keepReply(account, id(), { text: 'Half a sen', isNote: true })
+    expect(replyDraft({ ...account, userId: 'user_other' }, id()).get().text).toBe('')
     // A reload has nothing in memory.
     signOutNow()
     signInTo(FRESH)
-    expect(replyDraft(owner, id()).get()).toEqual({ text: 'Half a sen', isNote: true })
-    expect(replyDraft(owner, replyOnly(id())).get().text).toBe('')
-    keepReply(owner, replyOnly(id()), { text: 'Hello' })
+    expect(replyDraft(account, id()).get()).toEqual({ text: 'Half a sen', isNote: true })
+    expect(replyDraft(account, replyOnly(id())).get().text).toBe('')
+    keepReply(account, replyOnly(id()), { text: 'Hello' })
     await eraseThread(id())
-    for (const draft of [id(), replyOnly(id())]) expect(replyDraft(owner, draft).get().text).toBe('')
+    for (const draft of [id(), replyOnly(id())]) expect(replyDraft(account, draft).get().text).toBe('')
   })
 
   it('stays a note after a note, and keeps what is typed while one is stored', async () => {
-    const owner = requireOwner()
-    keepReply(owner, id(), { text: 'The dog bites', isNote: true })
+    const account = requireAccount()
+    keepReply(account, id(), { text: 'The dog bites', isNote: true })
     await reply('The dog bites', true)
-    expect(replyDraft(owner, id()).get()).toEqual({ text: '', isNote: true })
-    keepReply(owner, id(), { text: 'Call him' })
+    expect(replyDraft(account, id()).get()).toEqual({ text: '', isNote: true })
+    keepReply(account, id(), { text: 'Call him' })
     const stored = reply('Call him', true)
-    keepReply(owner, id(), { text: 'Call him back' })
+    keepReply(account, id(), { text: 'Call him back' })
     await stored
-    expect(replyDraft(owner, id()).get()).toEqual({ text: 'Call him back', isNote: true })
+    expect(replyDraft(account, id()).get()).toEqual({ text: 'Call him back', isNote: true })
     await shows(['The dog bites', 'Call him'])
   })
 
@@ -261,14 +261,14 @@ describe('erasing a visitor', () => {
     ]
     expect(leadId).not.toBeNull()
     await eventually(() => expect(lists()).toEqual([true, true]))
-    keepReply(requireOwner(), id(), { text: 'Half a sen' })
+    keepReply(requireAccount(), id(), { text: 'Half a sen' })
     network.plan(faults.serverError)
     await expect(eraseVisitor(conversation())).rejects.toThrow()
     expect(lists()).toEqual([true, true])
     await eraseVisitor(conversation())
     expect(lists()).toEqual([false, false])
     await eventually(() => expect(thread.get().data).toBeNull())
-    expect(replyDraft(requireOwner(), id()).get().text).toBe('')
+    expect(replyDraft(requireAccount(), id()).get().text).toBe('')
     const left = await server.deps.db.selectFrom('leads').select('id').where('id', '=', leadId).execute()
     expect(left).toEqual([])
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { putFaqs } from '../../../../src/contract/knowledge.ts'
 import type { SavedReplyContent } from '../../../../src/contract/saved-replies.ts'
-import { requireOwner } from '../../../../src/stores/base/session/account.ts'
+import { requireAccount } from '../../../../src/stores/base/session/account.ts'
 import {
   $hasNoReplyHelp,
   $savedReplies,
@@ -20,7 +20,7 @@ import { signInTo, signOutNow } from '../../../support/session.ts'
 import { beginChat, sayInChat } from '../../../support/visitor.ts'
 
 const save = (id: string, content: SavedReplyContent, read: SavedReplyContent | null = null) =>
-  saveReply(requireOwner(), id, content, read)
+  saveReply(requireAccount(), id, content, read)
 
 const server = await sharedServer()
 

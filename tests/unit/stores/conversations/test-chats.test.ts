@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { cancelLastChange, sendWaiting, startOutbox } from '../../../../src/stores/base/outbox/outbox.ts'
-import { $owner } from '../../../../src/stores/base/session/account.ts'
+import { $account } from '../../../../src/stores/base/session/account.ts'
 import { $shownInbox } from '../../../../src/stores/conversations/inbox.ts'
 import { $testChats, deleteTestChats } from '../../../../src/stores/conversations/test-chats.ts'
 import { $testLeads } from '../../../../src/stores/leads/bulk.ts'
@@ -75,7 +75,7 @@ it('test chats are deleted together with their leads, and restored by Undo', asy
   )
   await eventually(() => expect($testLeads.get()).toHaveLength(1))
 
-  await deleteTestChats($owner.get(), $testChats.get())
+  await deleteTestChats($account.get(), $testChats.get())
   await eventually(() => expect(rows()).toEqual([visitor]))
   expect($testChats.get()).toEqual([])
   expect($testLeads.get()).toEqual([])
@@ -84,7 +84,7 @@ it('test chats are deleted together with their leads, and restored by Undo', asy
   await eventually(() => expect($testChats.get()).toHaveLength(1))
   expect(rows()).toHaveLength(2)
 
-  await deleteTestChats($owner.get(), $testChats.get())
+  await deleteTestChats($account.get(), $testChats.get())
   await vi.advanceTimersByTimeAsync(REMOVAL_DELAY)
   await sendWaiting()
   await eventually(async () => expect(await stored()).toEqual([visitor]))
@@ -98,7 +98,7 @@ it('the lead of a test is deleted with its chat, which the inbox no longer shows
   open()
   await eventually(() => expect(rows()).toHaveLength(2))
   await eventually(() => expect($testLeads.get()).toHaveLength(1))
-  for (const lead of $testLeads.get()) await deleteLead($owner.get(), lead)
+  for (const lead of $testLeads.get()) await deleteLead($account.get(), lead)
   await eventually(() => expect(rows()).toEqual([visitor]))
   await vi.advanceTimersByTimeAsync(REMOVAL_DELAY)
   await sendWaiting()

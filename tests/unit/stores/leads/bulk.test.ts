@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { QUIET_MS, reloadWhenIdle } from '../../../../src/platform/page/page-reload.ts'
-import { $owner } from '../../../../src/stores/base/session/account.ts'
+import { $account } from '../../../../src/stores/base/session/account.ts'
 import { $bulkRun, changeStatuses } from '../../../../src/stores/leads/bulk.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -47,7 +47,7 @@ it.each([
   ['in the organization', 'org_a'],
   ['after a switch to another organization', 'org_b'],
 ])('a bulk change keeps the page until all leads are sent, %s', async (_, organizationId) => {
-  const running = changeStatuses($owner.get(), leads, { status: 'converted' })
+  const running = changeStatuses($account.get(), leads, { status: 'converted' })
   await eventually(() => expect(asked).toHaveLength(1))
   signInTo(organizationId)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formOf } from '../../../../src/domain/leads/form.ts'
-import { type Owner, requireOwner } from '../../../../src/stores/base/session/account.ts'
+import { type Account, requireAccount } from '../../../../src/stores/base/session/account.ts'
 import {
   forgetDraft,
   keepDraft,
@@ -18,20 +18,20 @@ import { signInTo, signOutNow } from '../../../support/session.ts'
 const ANN = { ...formOf(null), prospect_name: 'Ann' }
 
 let device: ReturnType<typeof createDevice>
-let owner: Owner
+let account: Account
 
 beforeEach(() => {
   device = createDevice()
   vi.stubGlobal('localStorage', device.localStorage)
   signInTo('org_a')
-  owner = requireOwner()
+  account = requireAccount()
 })
 afterEach(() => {
   signOutNow()
   vi.unstubAllGlobals()
 })
 
-const note = () => leadDraft(owner, 'lead_1').get()
+const note = () => leadDraft(account, 'lead_1').get()
 
 it.each([
   [
@@ -45,15 +45,15 @@ it.each([
     'a look at another organization',
     () => {
       signInTo('org_b')
-      expect(leadDraft(requireOwner(), 'lead_1').get()).toEqual(NO_DRAFT)
-      expect(unsavedLead(requireOwner())).toBeNull()
+      expect(leadDraft(requireAccount(), 'lead_1').get()).toEqual(NO_DRAFT)
+      expect(unsavedLead(requireAccount())).toBeNull()
       signInTo('org_a')
     },
   ],
 ])('a task and a new lead that are being written survive %s', (_, leave) => {
-  keepDraft(owner, 'lead_1', { kind: 'task', dueAt: '2031-03-04T14:00:00.000Z' })
-  keepDraft(owner, 'lead_1', { text: 'Send the' })
-  keepUnsavedLead(owner, ANN)
+  keepDraft(account, 'lead_1', { kind: 'task', dueAt: '2031-03-04T14:00:00.000Z' })
+  keepDraft(account, 'lead_1', { text: 'Send the' })
+  keepUnsavedLead(account, ANN)
   leave()
   expect(note()).toEqual({
     kind: 'task',
@@ -61,19 +61,19 @@ it.each([
     dueAt: '2031-03-04T14:00:00.000Z',
     taskId: null,
   })
-  expect(leadDraft(owner, 'lead_2').get()).toEqual(NO_DRAFT)
-  expect(unsavedLead(owner)).toEqual(ANN)
+  expect(leadDraft(account, 'lead_2').get()).toEqual(NO_DRAFT)
+  expect(unsavedLead(account)).toEqual(ANN)
 })
 
 it('an empty field and an empty form leave nothing on the device', () => {
-  keepDraft(owner, 'lead_1', { text: 'Gate' })
-  keepDraft(owner, 'lead_1', { text: ' ' })
-  keepDraft(owner, 'lead_2', { text: 'Gate' })
-  forgetDraft(owner, 'lead_2')
-  keepUnsavedLead(owner, ANN)
-  keepUnsavedLead(owner, formOf(null))
+  keepDraft(account, 'lead_1', { text: 'Gate' })
+  keepDraft(account, 'lead_1', { text: ' ' })
+  keepDraft(account, 'lead_2', { text: 'Gate' })
+  forgetDraft(account, 'lead_2')
+  keepUnsavedLead(account, ANN)
+  keepUnsavedLead(account, formOf(null))
   expect([...device.items.keys()]).toEqual([])
-  expect(unsavedLead(owner)).toBeNull()
+  expect(unsavedLead(account)).toBeNull()
 })
 
 describe.each(['fill', 'deny'] as const)('on a device whose storage does not answer (%s)', (how) => {
@@ -83,22 +83,22 @@ describe.each(['fill', 'deny'] as const)('on a device whose storage does not ans
   })
 
   it('they stay in memory, are counted, and are removed by user', () => {
-    keepDraft(owner, 'lead_1', { text: 'Gate' })
-    keepUnsavedLead(owner, ANN)
+    keepDraft(account, 'lead_1', { text: 'Gate' })
+    keepUnsavedLead(account, ANN)
     expect(note().text).toBe('Gate')
-    expect(unsavedLead(owner)).toEqual(ANN)
+    expect(unsavedLead(account)).toEqual(ANN)
     expect([leadDrafts, newLeads].map((drafts) => drafts.count('user_owner'))).toEqual([1, 1])
     expect(leadDrafts.count('user_other')).toBe(0)
-    keepDraft(owner, 'lead_1', { text: ' ' })
+    keepDraft(account, 'lead_1', { text: ' ' })
     newLeads.deleteAll('user_owner')
     expect([leadDrafts, newLeads].map((drafts) => drafts.count('user_owner'))).toEqual([0, 0])
   })
 
   it('they survive an expired session and a look at another organization', () => {
-    keepDraft(owner, 'lead_1', { text: 'Gate' })
+    keepDraft(account, 'lead_1', { text: 'Gate' })
     signOutNow()
     signInTo('org_b')
-    expect(leadDraft(requireOwner(), 'lead_1').get()).toEqual(NO_DRAFT)
+    expect(leadDraft(requireAccount(), 'lead_1').get()).toEqual(NO_DRAFT)
     expect(leadDrafts.count('user_owner')).toBe(1)
     signInTo('org_a')
     expect(note().text).toBe('Gate')
@@ -111,41 +111,41 @@ it('what the device has and cannot be read counts as nothing', () => {
 })
 
 it('saving a note empties the field, and keeps what is typed while it is saved', async () => {
-  keepDraft(owner, 'lead_1', { text: 'Gate code' })
+  keepDraft(account, 'lead_1', { text: 'Gate code' })
   const { promise, resolve } = Promise.withResolvers<void>()
-  const saving = saveDraft(owner, 'lead_1', () => promise)
+  const saving = saveDraft(account, 'lead_1', () => promise)
   expect(leadDrafts.count('user_owner')).toBe(0)
-  keepDraft(owner, 'lead_1', { text: 'Second' })
+  keepDraft(account, 'lead_1', { text: 'Second' })
   resolve()
   await saving
   expect(note().text).toBe('Second')
 })
 
 it('a note that fails to save returns above newer text, in its own organization', async () => {
-  keepDraft(owner, 'lead_1', { text: 'Gate code' })
+  keepDraft(account, 'lead_1', { text: 'Gate code' })
   const { promise, reject } = Promise.withResolvers<void>()
-  const saving = saveDraft(owner, 'lead_1', () => promise)
-  keepDraft(owner, 'lead_1', { text: 'Second' })
+  const saving = saveDraft(account, 'lead_1', () => promise)
+  keepDraft(account, 'lead_1', { text: 'Second' })
   signInTo('org_b')
   reject(new Error('No'))
   await expect(saving).rejects.toThrow('No')
-  expect(leadDraft(requireOwner(), 'lead_1').get()).toEqual(NO_DRAFT)
+  expect(leadDraft(requireAccount(), 'lead_1').get()).toEqual(NO_DRAFT)
   signInTo('org_a')
   expect(note().text).toBe('Gate code\nSecond')
 })
 
 it('a task that is not saved comes back with its id and its time', async () => {
   const task = { kind: 'task', text: 'Call', dueAt: '2031-03-04T14:00:00.000Z', taskId: 'task_1' } as const
-  keepDraft(owner, 'lead_1', task)
-  await expect(saveDraft(owner, 'lead_1', () => Promise.reject(new Error('No')))).rejects.toThrow('No')
+  keepDraft(account, 'lead_1', task)
+  await expect(saveDraft(account, 'lead_1', () => Promise.reject(new Error('No')))).rejects.toThrow('No')
   expect(note()).toEqual(task)
 })
 
 it('drafts are counted and removed by user', () => {
-  keepDraft(owner, 'lead_1', { text: 'Gate' })
-  keepUnsavedLead(owner, ANN)
+  keepDraft(account, 'lead_1', { text: 'Gate' })
+  keepUnsavedLead(account, ANN)
   signInTo('org_b', 'user_other')
-  keepDraft(requireOwner(), 'lead_1', { text: 'Other' })
+  keepDraft(requireAccount(), 'lead_1', { text: 'Other' })
   expect(leadDrafts.count('user_owner')).toBe(1)
   leadDrafts.deleteAll('user_owner')
   newLeads.deleteAll('user_owner')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { formOf } from '../../../../src/domain/leads/form.ts'
-import { requireOwner } from '../../../../src/stores/base/session/account.ts'
+import { requireAccount } from '../../../../src/stores/base/session/account.ts'
 import { keepUnsavedLead, unsavedLead } from '../../../../src/stores/leads/drafts.ts'
 import { $leadForm, closeLeadForm, openLeadForm, saveLeadForm } from '../../../../src/stores/leads/form.ts'
 import { buildLead } from '../../../support/build-lead.ts'
@@ -61,45 +61,45 @@ function saveClosed() {
     getToken: async () => 'token',
   })
   signInTo('org_a')
-  const owner = requireOwner()
+  const account = requireAccount()
   openLeadForm(null)
-  keepUnsavedLead(owner, ANN)
+  keepUnsavedLead(account, ANN)
   const saving = saveLeadForm(null, { prospect_name: 'Ann' })
   closeLeadForm()
-  return { owner, saving, answer: answer.resolve }
+  return { account, saving, answer: answer.resolve }
 }
 
 it('a form that is opened while a new lead is saved is empty', async () => {
-  const { owner, saving, answer } = saveClosed()
+  const { account, saving, answer } = saveClosed()
   openLeadForm(null)
-  expect(unsavedLead(owner)).toBeNull()
+  expect(unsavedLead(account)).toBeNull()
   answer(Response.json(first))
   expect(await saving).toMatchObject({ outcome: 'sent' })
   expect($leadForm.get()).not.toBeNull()
-  expect(unsavedLead(owner)).toBeNull()
+  expect(unsavedLead(account)).toBeNull()
 })
 
 it('a new lead that is refused after its form was closed comes back after the one that is being typed', async () => {
-  const { owner, saving, answer } = saveClosed()
+  const { account, saving, answer } = saveClosed()
   openLeadForm(null)
-  keepUnsavedLead(owner, BOB)
+  keepUnsavedLead(account, BOB)
   answer(Response.json({ message: 'No' }, { status: 422 }))
   await expect(saving).rejects.toThrow('No')
-  expect(unsavedLead(owner)).toEqual(BOB)
-  keepUnsavedLead(owner, null)
-  expect(unsavedLead(owner)).toEqual(ANN)
+  expect(unsavedLead(account)).toEqual(BOB)
+  keepUnsavedLead(account, null)
+  expect(unsavedLead(account)).toEqual(ANN)
   // The next form shows it.
-  keepUnsavedLead(owner, unsavedLead(owner))
-  keepUnsavedLead(owner, null)
-  expect(unsavedLead(owner)).toBeNull()
+  keepUnsavedLead(account, unsavedLead(account))
+  keepUnsavedLead(account, null)
+  expect(unsavedLead(account)).toBeNull()
 })
 
 it('a new lead that fails after a switch comes back in its own organization only', async () => {
-  const { owner, saving, answer } = saveClosed()
+  const { account, saving, answer } = saveClosed()
   signInTo('org_b')
   answer(Response.json({ message: 'No' }, { status: 500 }))
   await expect(saving).rejects.toThrow('No')
-  expect(unsavedLead(requireOwner())).toBeNull()
+  expect(unsavedLead(requireAccount())).toBeNull()
   signInTo('org_a')
-  expect(unsavedLead(owner)).toEqual(ANN)
+  expect(unsavedLead(account)).toEqual(ANN)
 })

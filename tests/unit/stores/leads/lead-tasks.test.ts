@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
-import { $owner } from '../../../../src/stores/base/session/account.ts'
+import { $account } from '../../../../src/stores/base/session/account.ts'
 import { $timeline } from '../../../../src/stores/conversations/lead-timeline.ts'
 import { $activity, recordCallOutcome } from '../../../../src/stores/leads/activity.ts'
 import { addNote } from '../../../../src/stores/leads/changes.ts'
@@ -88,12 +88,12 @@ describe('the tasks of a lead', () => {
 
 describe('the history', () => {
   it('contains a call and a note as soon as they are stored', async () => {
-    const owner = $owner.get()
-    await recordCallOutcome(owner, leadId, 'no_answer')
+    const account = $account.get()
+    await recordCallOutcome(account, leadId, 'no_answer')
     await eventually(() => expect(history()).toContain('Called: no answer · You'))
     const { lead } = $lead.get()
     if (!lead) throw new Error('The lead is missing')
-    await addNote(owner, lead, 'Gate code 4711')
+    await addNote(account, lead, 'Gate code 4711')
     await eventually(() => expect(history()).toContain('Gate code 4711 · You'))
   })
 })

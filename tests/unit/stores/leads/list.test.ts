@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import type { Lead } from '../../../../src/contract/leads.ts'
-import { $owner } from '../../../../src/stores/base/session/account.ts'
+import { $account } from '../../../../src/stores/base/session/account.ts'
 import {
   $allLeads,
   $leadList,
@@ -10,11 +10,11 @@ import {
   changeLeadView,
   clearLeadFilters,
   closeLeadList,
+  flushSearch,
   matchView,
   openLeadList,
   reloadLeads,
   searchLeads,
-  flushSearch,
 } from '../../../../src/stores/leads/list.ts'
 import { $leadStats } from '../../../../src/stores/leads/stats.ts'
 import { $changingLeads, setStatus } from '../../../../src/stores/leads/status.ts'
@@ -197,9 +197,9 @@ describe('a status', () => {
     await found()
     const before = rows()?.length ?? 0
     const lead = rows()?.[0]
-    const changing = setStatus($owner.get(), lead as Lead, { status: 'converted' })
+    const changing = setStatus($account.get(), lead as Lead, { status: 'converted' })
     expect($changingLeads.get()).toEqual(new Set([lead?.id]))
-    expect(await setStatus($owner.get(), lead as Lead, { status: 'lost' })).toBeNull()
+    expect(await setStatus($account.get(), lead as Lead, { status: 'lost' })).toBeNull()
     expect(await changing).toBe('sent')
     expect($changingLeads.get().size).toBe(0)
     expect(rows()).toHaveLength(before - 1)
@@ -211,7 +211,7 @@ describe('a status', () => {
     await openPage()
     const lead = rows()?.find(({ status }) => status === 'new')
     network.planFor('PUT', faults.forbidden)
-    await expect(setStatus($owner.get(), lead as Lead, { status: 'lost' })).rejects.toThrow('Not yours')
+    await expect(setStatus($account.get(), lead as Lead, { status: 'lost' })).rejects.toThrow('Not yours')
     expect(network.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
     expect($changingLeads.get().size).toBe(0)
     expect(rows()?.find(({ id }) => id === lead?.id)?.status).toBe('new')
@@ -220,7 +220,7 @@ describe('a status', () => {
   it('needs an organization', async () => {
     signInTo(null)
     await expect(
-      setStatus($owner.get(), { id: 'lead', status: 'new', updated_at: '' }, { status: 'lost' }),
+      setStatus($account.get(), { id: 'lead', status: 'new', updated_at: '' }, { status: 'lost' }),
     ).rejects.toThrow('No organization selected')
     expect(network.requests).toHaveLength(0)
   })

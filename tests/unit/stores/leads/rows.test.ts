@@ -6,9 +6,9 @@ import {
   changeLeadView,
   clearLeadFilters,
   closeLeadList,
+  flushSearch,
   openLeadList,
   searchLeads,
-  flushSearch,
 } from '../../../../src/stores/leads/list.ts'
 import { $shownLeads, stepPage } from '../../../../src/stores/leads/rows.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'

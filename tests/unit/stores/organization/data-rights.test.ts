@@ -82,10 +82,10 @@ describe.each(tasks)('%s', (_, run, files) => {
 describe('an erasure', () => {
   it('forgets the changes and the settings draft of the organization on this device', async () => {
     vi.unstubAllGlobals()
-    const owner = { userId: 'user_owner', organizationId: GREEN }
+    const account = { userId: 'user_owner', organizationId: GREEN }
     network.plan(faults.drop)
-    expect(await submitChange(owner, { type: 'create', leadId: 'lead_late', fields: {} })).toBe('waiting')
-    changeDraft(owner, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
+    expect(await submitChange(account, { type: 'create', leadId: 'lead_late', fields: {} })).toBe('waiting')
+    changeDraft(account, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
     expect(await countWaiting('user_owner')).toBe(1)
     expect(await eraseData('Green Acres Lawn & Landscape')).toBe(true)
     expect(await countWaiting('user_owner')).toBe(0)
@@ -94,7 +94,7 @@ describe('an erasure', () => {
 })
 
 describe('an erasure of an organization with texts that are not sent', () => {
-  const owner = { userId: 'user_owner', organizationId: GREEN }
+  const account = { userId: 'user_owner', organizationId: GREEN }
   const elsewhere = [
     'fieldhand.reply.user_owner.org_freshcut.conversation_1',
     'fieldhand.note.user_owner.org_freshcut.lead_1',
@@ -117,10 +117,10 @@ describe('an erasure of an organization with texts that are not sent', () => {
     items.set(`fieldhand.push.user_owner.${GREEN}`, '{}')
     items.set(`fieldhand.recent.user_owner.${GREEN}`, 'lead:lead_1')
     items.set(`fieldhand.integration-requests.${GREEN}`, '["jobber"]')
-    keepReply(owner, 'conversation_1', { text: 'Hello Maria' })
-    keepReply(owner, replyOnly('conversation_2'), { text: 'Hello Luis' })
-    keepDraft(owner, 'lead_1', { text: 'Gate code 4711' })
-    keepUnsavedLead(owner, { ...formOf(null), prospect_name: 'Ann' })
+    keepReply(account, 'conversation_1', { text: 'Hello Maria' })
+    keepReply(account, replyOnly('conversation_2'), { text: 'Hello Luis' })
+    keepDraft(account, 'lead_1', { text: 'Gate code 4711' })
+    keepUnsavedLead(account, { ...formOf(null), prospect_name: 'Ann' })
     storeOnboardingDraft({ business_name: 'Greener Acres' })
     readOnboardingDraft()
     const stop = $notificationSettings.listen(() => {})
@@ -133,7 +133,7 @@ describe('an erasure of an organization with texts that are not sent', () => {
     expect(await eraseData('Green Acres Lawn & Landscape')).toBe(true)
     const ofOrganizations = [...items.keys()].filter((key) => key.includes('.org_'))
     expect(ofOrganizations.toSorted()).toEqual(elsewhere.toSorted())
-    expect(replyDraft(owner, 'conversation_1').get()).toEqual(NO_REPLY)
+    expect(replyDraft(account, 'conversation_1').get()).toEqual(NO_REPLY)
     expect(readOnboardingDraft()).toEqual({})
     expect($notificationSettings.get()?.people[0]?.name).not.toBe('Maria Gonzalez')
     network.requests.length = 0

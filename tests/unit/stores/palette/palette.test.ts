@@ -34,7 +34,7 @@ describe('recent choices', () => {
   })
 
   test("deleting a user's removes them in every organization, and no one else's", () => {
-    for (const owner of [ann, annAtFresh, bob]) rememberRecent(owner, 'lead:1')
+    for (const account of [ann, annAtFresh, bob]) rememberRecent(account, 'lead:1')
     deleteRecents(ann.userId)
     expect([...device.items.keys()]).toEqual([expect.stringContaining(bob.userId)])
   })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { applyOutbox, type LeadChange, waitingText } from '../../../../src/domain/outbox/outbox.ts'
 import { createOutbox } from '../../../../src/stores/base/outbox/outbox.ts'
-import { $owner } from '../../../../src/stores/base/session/account.ts'
+import { $account } from '../../../../src/stores/base/session/account.ts'
 import { sendChange } from '../../../../src/stores/sending/send.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -20,7 +20,7 @@ beforeEach(() => {
   signInTo(ORGANIZATION)
   outbox = createOutbox({
     ...openBrowser().openTab(),
-    $owner,
+    $account,
     send: sendChange,
     storeAnswers: async () => undefined,
     show: () => undefined,
@@ -34,7 +34,7 @@ afterEach(() => {
   signOutNow()
 })
 
-const submit = (change: LeadChange) => outbox.submit($owner.get(), change)
+const submit = (change: LeadChange) => outbox.submit($account.get(), change)
 const shownName = () => applyOutbox(LEADS, outbox.$overlay.get())[0]?.contact_name
 
 it.each([

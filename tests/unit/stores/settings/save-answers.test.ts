@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { requireOwner } from '../../../../src/stores/base/session/account.ts'
+import { requireAccount } from '../../../../src/stores/base/session/account.ts'
 import { changesOf } from '../../../../src/stores/settings/draft.ts'
 import { $conflicts, $settings, save, setField } from '../../../../src/stores/settings/settings.ts'
 import { faults } from '../../../support/faults.ts'
@@ -27,7 +27,7 @@ describe('a save that is answered without a profile', () => {
     })
     expect(await save()).toEqual({ status: 'saved' })
     expect($conflicts.get()).toEqual([])
-    expect(changesOf(requireOwner()).phone).toEqual({ base: 'sent', mine: 'later' })
+    expect(changesOf(requireAccount()).phone).toEqual({ base: 'sent', mine: 'later' })
   })
 
   it('shows what was sent when the reload fails', async () => {

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { readCsv } from '../../../../../src/domain/common/csv.ts'
 import {
   emailKey,
+  finalVerdict,
   leftOutCsv,
   phoneKey,
   remarkCounts,
   remarksText,
-  finalVerdict,
   tally,
   whyChanged,
   whyLeftOut,

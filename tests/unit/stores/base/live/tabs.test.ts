@@ -94,10 +94,10 @@ it('a tab that becomes visible while another one is connected refetches too', as
 
 describe('a session', () => {
   it('ends the stream when it ends', async () => {
-    const { openTab, open, connections, $owner, logged } = liveWorld()
+    const { openTab, open, connections, $account, logged } = liveWorld()
     openTab()
     await settle()
-    $owner.set(null)
+    $account.set(null)
     await pass(60_000)
     expect(open()).toHaveLength(0)
     expect(connections).toHaveLength(1)
@@ -105,22 +105,22 @@ describe('a session', () => {
   })
 
   it('ends a pending reconnect when it ends', async () => {
-    const { openTab, connections, last, $owner } = liveWorld()
+    const { openTab, connections, last, $account } = liveWorld()
     openTab()
     await settle()
     last().fail(new NetworkError())
     await pass(1_000)
-    $owner.set(null)
+    $account.set(null)
     await pass(60_000)
     expect(connections).toHaveLength(1)
   })
 
   it("for another organization receives only that one's events", async () => {
-    const { openTab, open, last, $owner } = liveWorld()
+    const { openTab, open, last, $account } = liveWorld()
     const { seen } = openTab()
     await settle()
     const before = last()
-    $owner.set({ ...OWNER, organizationId: 'org_b' })
+    $account.set({ ...OWNER, organizationId: 'org_b' })
     await settle()
     expect(open().map(({ organizationId }) => organizationId)).toEqual(['org_b'])
     expect(before.signal.aborted).toBe(true)
@@ -129,12 +129,12 @@ describe('a session', () => {
   })
 
   it('is required', async () => {
-    const { openTab, connections, $owner } = liveWorld()
-    $owner.set(null)
+    const { openTab, connections, $account } = liveWorld()
+    $account.set(null)
     const { stop } = openTab()
     await settle()
     expect(connections).toHaveLength(0)
-    $owner.set(OWNER)
+    $account.set(OWNER)
     await settle()
     expect(connections).toHaveLength(1)
     stop()

@@ -12,7 +12,7 @@ import {
   type OutboxEntry,
 } from '../../../../../src/stores/base/outbox/outbox.ts'
 import { $overlay } from '../../../../../src/stores/base/outbox/overlay.ts'
-import { $owner } from '../../../../../src/stores/base/session/account.ts'
+import { $account } from '../../../../../src/stores/base/session/account.ts'
 import { addNote, createLead, updateLead } from '../../../../../src/stores/leads/changes.ts'
 import { $allLeads } from '../../../../../src/stores/leads/list.ts'
 import { $leadStats } from '../../../../../src/stores/leads/stats.ts'
@@ -42,7 +42,7 @@ let wake: () => void
 function openOutbox(): OutboxQueue {
   return createOutbox({
     ...openBrowser().openTab(),
-    $owner,
+    $account,
     send: sendChange,
     storeAnswers: storeAnswers,
     show: (changes) => $overlay.set(changes),
@@ -77,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const submit = (change: LeadChange) => outbox.submit($owner.get(), change)
+const submit = (change: LeadChange) => outbox.submit($account.get(), change)
 const listed = (id: string) => $allLeads.get().data?.find((lead) => lead.id === id)
 const firstId = () => $allLeads.get().data?.[0]?.id ?? ''
 const stored = async () => {
@@ -363,14 +363,16 @@ describe('a lead that a colleague has changed since it was read', () => {
 
   it('keeps the fields and notes of both', async () => {
     const read = await colleague({ budget: 'theirs', notes: 'Theirs' })
-    expect(await updateLead($owner.get(), read, { timeline: 'mine' })).toBe('sent')
-    expect(await addNote($owner.get(), read, 'Mine')).toBe('sent')
+    expect(await updateLead($account.get(), read, { timeline: 'mine' })).toBe('sent')
+    expect(await addNote($account.get(), read, 'Mine')).toBe('sent')
     expect(await now(read.id)).toMatchObject({ budget: 'theirs', timeline: 'mine', notes: 'Theirs\nMine' })
   })
 
   it('refuses a field that both changed, with the current lead', async () => {
     const read = await colleague({ budget: 'theirs again' })
-    const error = await updateLead($owner.get(), read, { budget: 'mine' }).catch((reason: unknown) => reason)
+    const error = await updateLead($account.get(), read, { budget: 'mine' }).catch(
+      (reason: unknown) => reason,
+    )
     expect(currentLeadOf(error)).toMatchObject({ id: read.id, budget: 'theirs again' })
     expect((await now(read.id))?.budget).toBe('theirs again')
   })
@@ -378,14 +380,14 @@ describe('a lead that a colleague has changed since it was read', () => {
 
 describe('without browser storage', () => {
   it('changes are sent, and fail visibly without a network', async () => {
-    const owner = $owner.get()
-    const { leadId, outcome } = await createLead(owner, { contact_name: 'Direct' })
+    const account = $account.get()
+    const { leadId, outcome } = await createLead(account, { contact_name: 'Direct' })
     expect(outcome).toBe('sent')
     expect(listed(leadId)?.contact_name).toBe('Direct')
     const made = listed(leadId) as Lead
-    expect(await updateLead(owner, made, { contact_name: 'Changed' })).toBe('sent')
+    expect(await updateLead(account, made, { contact_name: 'Changed' })).toBe('sent')
     network.plan(faults.drop)
-    await expect(updateLead(owner, made, { contact_name: 'Lost' })).rejects.toMatchObject({
+    await expect(updateLead(account, made, { contact_name: 'Lost' })).rejects.toMatchObject({
       name: 'NetworkError',
     })
     expect(listed(leadId)?.contact_name).toBe('Changed')

@@ -138,8 +138,8 @@ describe('a change', () => {
   })
 
   it('fails without an organization', async () => {
-    const { openTab, $owner } = outboxWorld()
-    $owner.set(null)
+    const { openTab, $account } = outboxWorld()
+    $account.set(null)
     await expect(openTab().submit(status('a'))).rejects.toThrow('No organization selected')
   })
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Lead } from '../../../../../src/contract/leads.ts'
 import { $outbox, countWaiting } from '../../../../../src/stores/base/outbox/outbox.ts'
-import { $owner, type Owner } from '../../../../../src/stores/base/session/account.ts'
+import { $account, type Account } from '../../../../../src/stores/base/session/account.ts'
 import {
   $hubspotNotice,
   $hubspotWork,
@@ -29,12 +29,12 @@ const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
 let closes: (() => void)[]
 let leads: readonly Lead[]
-let owner: Owner | null
+let account: Account | null
 
 beforeEach(async () => {
   network = connectConsole(server)
   signInTo(GREEN)
-  owner = $owner.get()
+  account = $account.get()
   closes = [$allLeads.subscribe(() => {}), $outbox.subscribe(() => {})]
   leads = await eventually(() => {
     const { data = [] } = $allLeads.get()
@@ -60,10 +60,10 @@ const unsent = () => eventually(async () => expect(await countWaiting('user_owne
 
 describe('a switch of the organization in the middle of', () => {
   const actions: [string, () => Promise<unknown>][] = [
-    ['a change of status', () => setStatus(owner, first(), { status: 'converted' })],
-    ['a change of details', () => updateLead(owner, first(), { budget: '$900' })],
-    ['adding a lead', () => createLead(owner, { contact_name: 'Wilma' })],
-    ['a bulk change', () => changeStatuses(owner, leads.slice(0, 3), { status: 'converted' })],
+    ['a change of status', () => setStatus(account, first(), { status: 'converted' })],
+    ['a change of details', () => updateLead(account, first(), { budget: '$900' })],
+    ['adding a lead', () => createLead(account, { contact_name: 'Wilma' })],
+    ['a bulk change', () => changeStatuses(account, leads.slice(0, 3), { status: 'converted' })],
     [
       'saving the form',
       () => {
@@ -82,7 +82,7 @@ describe('a switch of the organization in the middle of', () => {
       expect(url).toContain(`/organizations/${GREEN}/`)
       expect(headers.get('X-Organization-ID')).toBe(GREEN)
     }
-    expect($owner.get()?.organizationId).toBe(FRESH)
+    expect($account.get()?.organizationId).toBe(FRESH)
     expect([$bulkRun.get(), $leadForm.get(), [...$selectedIds.get()]]).toEqual([null, null, []])
   })
 
@@ -90,7 +90,7 @@ describe('a switch of the organization in the middle of', () => {
     const { id } = first()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    await deleteLead(owner, first())
+    await deleteLead(account, first())
     signInTo(FRESH)
     expect($outbox.get().removals).toEqual([])
     expect(writes()).toEqual([])
@@ -105,7 +105,7 @@ describe('a switch of the organization in the middle of', () => {
 
   it('a bulk change keeps its Undo and Retry in its own organization', async () => {
     network.plan(faults.json({}), faults.forbidden)
-    await changeStatuses(owner, leads.slice(0, 2), { status: 'converted' })
+    await changeStatuses(account, leads.slice(0, 2), { status: 'converted' })
     const { undo, tryAgain } = $bulkRun.get() ?? {}
     signInTo(FRESH)
     expect($bulkRun.get()).toBeNull()

@@ -5,7 +5,7 @@ import { configure } from '../../../../../src/api/client.ts'
 import { fetchLeads } from '../../../../../src/api/leads.ts'
 import { signOut } from '../../../../../src/platform/session/session.ts'
 import { clearOutbox, countWaiting } from '../../../../../src/stores/base/outbox/outbox.ts'
-import { requireOwner } from '../../../../../src/stores/base/session/account.ts'
+import { requireAccount } from '../../../../../src/stores/base/session/account.ts'
 import { watchSessionExpiry } from '../../../../../src/stores/base/session/expiry.ts'
 import { afterSignIn } from '../../../../../src/stores/base/session/session.ts'
 import { submitChange } from '../../../../../src/stores/sending/send.ts'
@@ -62,14 +62,14 @@ it('leads to the sign-up screen, from which signing in leads back', async () => 
 })
 
 it('keeps unsent changes and drafts on this device', async () => {
-  const owner = requireOwner()
+  const account = requireAccount()
   network.plan(faults.drop)
-  expect(await submitChange(owner, { type: 'create', leadId: 'lead_unsent', fields: {} })).toBe('waiting')
-  changeDraft(owner, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
+  expect(await submitChange(account, { type: 'create', leadId: 'lead_unsent', fields: {} })).toBe('waiting')
+  changeDraft(account, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
   await loadUnauthorized()
   await eventually(() => expect(replace).toHaveBeenCalled())
-  expect(await countWaiting(owner.userId)).toBe(1)
-  expect(await hasDrafts(owner.userId)).toBe(true)
+  expect(await countWaiting(account.userId)).toBe(1)
+  expect(await hasDrafts(account.userId)).toBe(true)
 })
 
 it('does not end a session that a new token renews', async () => {

@@ -157,22 +157,22 @@ describe('several tabs', () => {
 
 describe('users and organizations', () => {
   it('each have an outbox that waits for its user', async () => {
-    const { tab, server, $owner } = await withWaiting(status('a'))
-    $owner.set({ userId: 'user_rival', organizationId: 'org_a' })
+    const { tab, server, $account } = await withWaiting(status('a'))
+    $account.set({ userId: 'user_rival', organizationId: 'org_a' })
     expect(waiting(tab)).toEqual([])
     server.turn('up')
     tab.wake()
     await pass(MINUTE)
     expect(server.done).toEqual([])
-    $owner.set({ userId: 'user_owner', organizationId: 'org_a' })
+    $account.set({ userId: 'user_owner', organizationId: 'org_a' })
     await settle()
     expect(server.done).toEqual([{ organizationId: 'org_a', change: status('a') }])
   })
 
   it('send nothing more of a user who leaves while a change is being sent', async () => {
-    const { tab, server, $owner } = await withWaiting(status('a'), status('b'))
+    const { tab, server, $account } = await withWaiting(status('a'), status('b'))
     server.turn(() => {
-      queueMicrotask(() => $owner.set({ userId: 'user_rival', organizationId: 'org_a' }))
+      queueMicrotask(() => $account.set({ userId: 'user_rival', organizationId: 'org_a' }))
       return 'up'
     })
     tab.wake()
@@ -180,14 +180,14 @@ describe('users and organizations', () => {
     expect(made(server)).toEqual([status('a')])
     expect(tab.$overlay.get()).toEqual([])
     server.turn('up')
-    $owner.set({ userId: 'user_owner', organizationId: 'org_a' })
+    $account.set({ userId: 'user_owner', organizationId: 'org_a' })
     await settle()
     expect(made(server)).toEqual([status('a'), status('b')])
   })
 
   it('keep a change for the organization that it was made for', async () => {
-    const { tab, server, $owner } = await withWaiting(status('a'))
-    $owner.set({ userId: 'user_owner', organizationId: 'org_b' })
+    const { tab, server, $account } = await withWaiting(status('a'))
+    $account.set({ userId: 'user_owner', organizationId: 'org_b' })
     expect(waiting(tab)).toEqual([])
     expect(tab.$overlay.get()).toEqual([])
     server.turn('up')
@@ -199,35 +199,35 @@ describe('users and organizations', () => {
   it.each(['refuses', 'knows no lead', 'expired'] as const)(
     'keep a removal until its organization is selected if the server %s',
     async (network) => {
-      const { openTab, server, $owner } = outboxWorld()
+      const { openTab, server, $account } = outboxWorld()
       const tab = openTab()
       await tab.submit(remove('a'), 8_000)
-      $owner.set({ userId: 'user_owner', organizationId: 'org_b' })
+      $account.set({ userId: 'user_owner', organizationId: 'org_b' })
       server.turn(network)
       await pass(MINUTE)
       expect(server.attempts).toEqual([remove('a')])
       server.turn('up')
-      $owner.set({ userId: 'user_owner', organizationId: 'org_a' })
+      $account.set({ userId: 'user_owner', organizationId: 'org_a' })
       await settle()
       expect(server.done).toEqual([{ organizationId: 'org_a', change: remove('a') }])
     },
   )
 
   it('make a change for the owner who started it, also after a switch', async () => {
-    const { openTab, server, $owner } = outboxWorld()
+    const { openTab, server, $account } = outboxWorld()
     const tab = openTab()
-    const owner = $owner.get()
-    $owner.set({ userId: 'user_owner', organizationId: 'org_b' })
-    await tab.submitFor(owner, status('a'))
+    const account = $account.get()
+    $account.set({ userId: 'user_owner', organizationId: 'org_b' })
+    await tab.submitFor(account, status('a'))
     expect(server.done).toEqual([{ organizationId: 'org_a', change: status('a') }])
   })
 
   it.each(['hangs', 'refuses'] as const)(
     'keep a change whose request %s during a switch',
     async (network) => {
-      const { tab, server, storage, $owner } = await withWaiting(status('a'))
+      const { tab, server, storage, $account } = await withWaiting(status('a'))
       server.turn(() => {
-        queueMicrotask(() => $owner.set({ userId: 'user_owner', organizationId: 'org_b' }))
+        queueMicrotask(() => $account.set({ userId: 'user_owner', organizationId: 'org_b' }))
         return network
       })
       tab.wake()
@@ -249,8 +249,8 @@ describe('users and organizations', () => {
   })
 
   it('are counted and cleared before the outbox of the user is open, also without an organization', async () => {
-    const { tab, storage, $owner } = await withWaiting(status('a'))
-    $owner.set(null)
+    const { tab, storage, $account } = await withWaiting(status('a'))
+    $account.set(null)
     expect(await tab.count()).toBe(1)
     await tab.clear()
     expect(await tab.count()).toBe(0)
