@@ -13,7 +13,7 @@ import { tellMembers } from '../conversations/tell-members.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { bookedCalls } from './bookings.ts'
 import { announceCall } from './call-changes.ts'
-import { type CalendarEvent, claimUntil, type EventWork, heldBy, ownUrls, finishEvent } from './events.ts'
+import { type CalendarEvent, claimUntil, type EventWork, finishEvent, heldBy, ownUrls } from './events.ts'
 import { readWanted } from './push-calls.ts'
 import { type BookedCall, calendarService, connectionsOf, markRevoked } from './services.ts'
 

@@ -20,13 +20,13 @@ import {
   type CalendarEvent,
   claimEvent,
   type EventWork,
+  finishEvent,
   forgetEvent,
   heldBy,
   isDue,
   isFinal,
   noteFailure,
   ownUrls,
-  finishEvent,
 } from './events.ts'
 import { pastBooking } from './past-bookings.ts'
 import {

@@ -9,11 +9,11 @@ import { readConnection } from './connections.ts'
 import {
   type CalendarEvent,
   claimUntil,
+  finishEvent,
   forgetEvent,
   heldBy,
   noteFailure,
   ownUrls,
-  finishEvent,
 } from './events.ts'
 import { pushCall, readCallAt, timesOf, type WantedCall } from './push-calls.ts'
 import {

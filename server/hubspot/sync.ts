@@ -5,7 +5,7 @@ import { callHubspot } from './connection.ts'
 import { linkContacts, mergeContacts, type Work } from './contacts.ts'
 import { transferExtras } from './extras.ts'
 import { sharedOf } from './fields.ts'
-import { type Due, enroll, nextDue, putBack, readActive, finishTransfer } from './links.ts'
+import { type Due, enroll, finishTransfer, nextDue, putBack, readActive } from './links.ts'
 import { onePerPerson } from './match.ts'
 import { logTransfers } from './transfers.ts'
 

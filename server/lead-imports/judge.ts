@@ -4,10 +4,10 @@ import type { ImportBatch, RowVerdict } from '../../src/contract/lead-imports.ts
 import { type ImportedLead, readImportRow } from '../../src/domain/leads/import/read-row.ts'
 import {
   emailKey,
+  finalVerdict,
   phoneKey,
   remarksText,
   SLOT_TAKEN,
-  finalVerdict,
 } from '../../src/domain/leads/import/verdicts.ts'
 import { bookedStart, isNotCanceled } from '../calendars/booking-status.ts'
 import type { Database } from '../db/schema.ts'
