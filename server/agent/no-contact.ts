@@ -28,4 +28,5 @@ export const wantsContact = ({ acts, facts, prefers }: Read, text: string): bool
     facts.phone !== undefined ||
     facts.email !== undefined ||
     saysOfAppointment('call', text) ||
+    saysOfAppointment('visit', text) ||
     (wantsBooking(text) && !wantsToCancel(text)))

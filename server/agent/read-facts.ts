@@ -71,6 +71,13 @@ const ONLY_ZIP =
 const TOWN_AND_ZIP =
   /^(?:i['’]?m|i am|we['’]?re|we are|i live|estoy|vivo)(?: located)? (?:in|near|en) ([\p{L}\s.,]{2,40}\d{5})\W*$/iu
 
+/** Matches a message that gives only the visitor's town, which may not be one. */
+const TOWN_ALONE =
+  /^(?:i['’]?m|i am|we['’]?re|we are|it['’]?s|i live|estoy|vivo)(?: located)? (?:in|near|en) ([\p{L}\s.]{2,40})$/iu
+
+/** The questions that visitors answer with their town or ZIP code. */
+const BEFORE_PLACE: readonly Topic[] = ['service', 'name', 'contact']
+
 /** Matches how a question about work begins: `do you guys do`. */
 const ASKS_FOR = /^(?:do|can|could|would|will) you(?: guys)? (?:also )?(?:(?:do|offer|handle|provide) )?/i
 
@@ -135,7 +142,7 @@ export interface FactsRead {
   questions: readonly Found[]
 }
 
-/** Reads the facts of a message. Someone in danger gives only contact details. */
+/** Reads the facts of a message. Someone in danger says only who and where they are, and how to reach them. */
 export function readFacts(message: Message, state: AgentState, business: Business): FactsRead {
   return new FactReader(message, state, business).read()
 }
@@ -167,6 +174,8 @@ class FactReader {
   #isService = false
   /** Whether the message contains only an answer to the open question. */
   #isBare = false
+  /** Whether the message contains only a town or a ZIP code. */
+  #isPlace = false
 
   constructor(message: Message, state: AgentState, business: Business) {
     const { text, questions, done } = message
@@ -194,6 +203,8 @@ class FactReader {
       this.#keep('name', findName(mask(this.#plain, questions), false, this.#isNameKnown()))
       if (this.#isOfJob()) this.#readApplicant()
       else if (this.#mayRequest()) this.#readRequest()
+    } else {
+      this.#readWhoAndWhere()
     }
     return {
       facts: this.#facts,
@@ -209,8 +220,8 @@ class FactReader {
     this.#isBare = this.#message.statement !== '' && !this.#facts.name && !isCorrection(this.#message.text)
     this.#readAddress()
     this.#readDetails()
-    this.#readName()
     this.#readPlaceAlone()
+    if (!this.#isPlace) this.#readName()
     this.#readWork()
     this.#readAnswer()
   }
@@ -259,6 +270,14 @@ class FactReader {
     )
     const email = ownContact(emails, text) ?? chosen(emails, text)
     this.#keep('email', (email && retyped(text, { email })?.value) ?? email)
+  }
+
+  /** Reads the name and the address that someone in danger gives with contact details. */
+  #readWhoAndWhere(): void {
+    const { text, questions } = this.#message
+    this.#keep('address', this.#withTown(chosen(this.#addresses, text)))
+    if (this.#isNameKnown() || !(this.#hasContact() || this.#facts.address)) return
+    this.#keep('name', findName(mask(this.#plain, questions), false, false) ?? nameBeside(this.#told, false))
   }
 
   /** Reads the name of someone who asks about a job, next to contact details. */
@@ -436,13 +455,20 @@ class FactReader {
     return !(isGeneral(name) && mentionsWork(name)) && chanceOf(word, OF_NAME) >= LEAST_WORD
   }
 
-  /** Reads the place of a visitor who was asked for the work and tells nothing else. */
+  /** Reads the place of a visitor who was asked for something else and tells only that. */
   #readPlaceAlone(): void {
     const { statement } = this.#message
-    if (this.#topic() !== 'service' || this.#hasFacts()) return
-    const isTown = isTownAfterStreet(statement) && !GIVEN_NAMES.has(statement.toLowerCase())
+    const topic = this.#topic()
+    if (topic === null || !BEFORE_PLACE.includes(topic) || this.#hasFacts() || this.#state.known.address)
+      return
+    const town = TOWN_ALONE.exec(statement)?.[1] ?? statement
+    // `Forest Hill` can be a name, too.
+    const isLong = topic === 'name' && town === statement && town.includes(' ')
+    const isName = isLong || GIVEN_NAMES.has(town.toLowerCase())
+    const isTown = isTownAfterStreet(town) && !isName
     const zip = ONLY_ZIP.test(statement) ? zipIn(statement) : TOWN_AND_ZIP.exec(statement)?.[1]
-    this.#keep('address', isTown ? statement : zip)
+    this.#keep('address', isTown ? town : zip)
+    this.#isPlace = this.#facts.address !== undefined
   }
 
   /** Reads the work that a visitor describes, or repeats, instead of naming a service. */

@@ -3,7 +3,7 @@ import { fetchConversation } from '../../api/leads.ts'
 import type { Conversation, Lead } from '../../contract/leads.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import { leadPath } from '../../domain/leads/path.ts'
-import { idInPath, navigate } from '../../platform/page/navigation.ts'
+import { currentUrl, idInPath, navigate } from '../../platform/page/navigation.ts'
 import { $overlay } from '../base/outbox/overlay.ts'
 import { $outage } from '../base/query/outage.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
@@ -27,7 +27,7 @@ export function showLead(id: string | null): void {
 /** Reads the lead's id from the URL, `/leads/{leadId}`. Call this when the page opens. */
 export function openLeadPage(): void {
   // The owner can have moved on before the page opens.
-  showLead(idInPath() || null)
+  showLead(currentUrl().pathname.startsWith('/leads/') ? idInPath() : null)
 }
 
 /** Navigates to a lead's own page, with the current filter. It can replace the history entry of this page. */

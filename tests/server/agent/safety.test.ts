@@ -230,6 +230,16 @@ describe('legal threats', () => {
   })
 })
 
+describe('someone in danger', () => {
+  it.each([
+    ['Tom Reyes here, 614-555-0111, 88 Oakmont Dr. I smell gas by the meter', 'Tom Reyes', '88 Oakmont Dr'],
+    ['my son drank weed killer! Jen Park 614.555.0116, 5 Fox Run Dr', 'Jen Park', '5 Fox Run Dr'],
+  ])('is known by name and address: %j', (text, name, address) => {
+    const { extracted } = last(converse([text]))
+    expect(extracted).toMatchObject({ name, address })
+  })
+})
+
 describe('secrets', () => {
   it.each([
     ['my card is 4111 1111 1111 1111, exp 4/27', 'my card is [card number removed], exp 4/27'],

@@ -415,6 +415,15 @@ describe('a place in parts', () => {
     expect(last(turns).state.known.address).toBe(whole)
   })
 
+  it.each([
+    ['Pflugerville', '22 Oak Ave, Pflugerville'],
+    ['im in pflugerville', '22 Oak Ave, pflugerville'],
+    ['78660', '22 Oak Ave, 78660'],
+  ])('is no name: %s', (place, whole) => {
+    const turns = converse(['mowing', place, '22 Oak Ave', 'Kay Lund'], visits)
+    expect(last(turns).state.known).toMatchObject({ name: 'Kay Lund', address: whole })
+  })
+
   it('is no work, and a yes to no question gets that question', () => {
     const turns = converse(['hi', 'yes', 'Round Rock'], visits)
     expect(turns[2]?.replies.join(' ')).not.toContain('ready')

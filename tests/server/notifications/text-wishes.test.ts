@@ -170,6 +170,7 @@ it.each([
   ['START', 'start'],
   ['Yes!', 'start'],
   ['yes please come', null],
+  ['that is my number from now on, I got a new phone', null],
   ['HELP', 'help'],
   ['No.', null],
   ['', null],

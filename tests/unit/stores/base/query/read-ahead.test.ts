@@ -34,9 +34,9 @@ beforeEach(() => {
     sent.push(url)
     return Response.json({})
   })
-  const account = { sessionId: 'sess_1', userId: 'user_owner', organizationId: 'org_a' }
+  const owner = { sessionId: 'sess_1', userId: 'user_owner', organizationId: 'org_a' }
   const token = Promise.resolve({ value: 'token', expiresAt: NOW.getTime() + 3_600_000 })
-  vi.stubGlobal('window', { fieldhandEarly: { account, token, calls: new Map() } })
+  vi.stubGlobal('window', { fieldhandEarly: { owner, token, calls: new Map() } })
   hintSession(session({ id: 'org_a', name: 'A' }))
   return () => {
     queryClient.clear()
