@@ -16,7 +16,7 @@ const MANY_VISITORS = {
   callsPerAddress: { points: 10_000, duration: 86_400 },
 } satisfies Partial<VisitorLimits>
 
-/** Runs the server: the server and the stand-ins that its configuration calls for. */
+/** Runs the server with the stand-ins that its configuration calls for. */
 async function main(args: string[]): Promise<void> {
   if (wantsHelp(args)) return void process.stdout.write(USAGE)
   const config = readConfig(process.env, args)
