@@ -8,6 +8,7 @@ import { startServices } from '../../third-party/monitoring/services.ts'
 
 /**
  * React reports an error (424) if the user leaves a page before it is hydrated. No data is lost, so ignore the error.
+ * React's own option for that, `onUncaughtError` of `hydrateRoot`, can't be set through @astrojs/react.
  */
 addEventListener('error', (event) => {
   if (!event.message.includes('Minified React error #424;')) return
@@ -20,7 +21,10 @@ returnAfterReload()
 if (history.state?.scrollY) restoreScroll(history.state.scrollY)
 startServices()
 
-/** A superseded navigation skips its cross-fade. The router doesn't handle that rejection. */
+/**
+ * A superseded navigation skips its cross-fade. The router doesn't handle that rejection, and hands out the transition
+ * only in `astro:before-swap`, which can be too late.
+ */
 if ('startViewTransition' in document) {
   const start = document.startViewTransition.bind(document)
   document.startViewTransition = (update) => {
@@ -54,7 +58,7 @@ let shown = routeOf(location.pathname)
 /**
  * Back and Forward can be faster than page swaps. A page whose navigation has been superseded isn't swapped in or added
  * to the history. If nothing was loaded, swapping a page with itself would lose its styles. This is an accessor because
- * Clerk sets its own swap after all listeners have run.
+ * @clerk/astro sets its own swap after an `await`, when all listeners have run.
  */
 document.addEventListener('astro:before-swap', (event) => {
   let swap = event.swap
