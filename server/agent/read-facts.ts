@@ -142,7 +142,7 @@ export interface FactsRead {
   questions: readonly Found[]
 }
 
-/** Reads the facts of a message. Someone in danger says only who and where they are, and how to reach them. */
+/** Reads the facts of a message. Of someone in danger, reads only the name, the address, and contact details. */
 export function readFacts(message: Message, state: AgentState, business: Business): FactsRead {
   return new FactReader(message, state, business).read()
 }
@@ -272,7 +272,7 @@ class FactReader {
     this.#keep('email', (email && retyped(text, { email })?.value) ?? email)
   }
 
-  /** Reads the name and the address that someone in danger gives with contact details. */
+  /** Reads the name and the address of someone in danger, the name only beside an address or contact details. */
   #readWhoAndWhere(): void {
     const { text, questions } = this.#message
     this.#keep('address', this.#withTown(chosen(this.#addresses, text)))

@@ -30,7 +30,7 @@ export const knowsPlace = (
   { known, booked }: Pick<AgentState, 'known' | 'booked'>,
 ): boolean => appointment.kind === 'call' || booked !== null || namesStreet(known.address ?? '')
 
-/** Returns whether nobody has to ask for the place anymore: who wants no visit needn't tell the street. */
+/** Returns whether the place is known well enough: visitors who want no visit don't have to give a street. */
 export const isPlaced = (business: Pick<Business, 'appointment'>, state: AgentState): boolean =>
   state.known.address !== null && (state.wantsOther || knowsPlace(business, state))
 

@@ -73,7 +73,7 @@ test('what version 1.0.0 stored on a device is sent or shown', async ({ page, re
     },
     outbox: [
       {
-        change: { type: 'status', leadId: lead.id, status: 'converted', lossReason: null },
+        change: { type: 'status', leadId: lead.id, status: 'converted' },
         madeAt: at,
         failures: 1,
         missed: 0,
