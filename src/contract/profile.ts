@@ -139,78 +139,6 @@ const StoredHours = tolerant(v.pipe(v.array(BusinessDay), v.maxLength(7 * LIMITS
   repair: listedByDay,
 })
 
-const HolidaysClosed = list(LIMITS.holidays)
-
-const TakeoverMinutes = integerIn(LIMITS.takeoverMinutes)
-
-const profileFields = v.object({
-  business_name: short,
-  website_url: v.nullable(text(LIMITS.url)),
-  phone: v.nullable(text(LIMITS.phone)),
-  email: v.nullable(text(LIMITS.email)),
-  address: short,
-  address_details: v.optional(v.nullable(AddressDetails), null),
-  agent_name: short,
-  primary_color: short,
-  personality_tone: short,
-  use_emojis: v.boolean(),
-  button_text: short,
-  closed_button_text: short,
-  welcome_heading: short,
-  welcome_tagline: short,
-  reply_time: short,
-  widget_color: short,
-  bubble_position: short,
-  bubble_type: short,
-  bubble_launcher_title: short,
-  show_branding: v.boolean(),
-  enable_file_upload: v.boolean(),
-  offline_message: long,
-  prompt_summary: long,
-  services_offered: v.optional(list(LIMITS.services), []),
-  services_description: long,
-  pricing_notes: long,
-  escalation_email: v.nullable(text(LIMITS.email)),
-  service_area_type: short,
-  service_area_radius: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000))),
-  service_area_zipcodes: list(LIMITS.zipCodes),
-  service_area_cities: list(LIMITS.cities),
-  service_area_custom_description: long,
-  business_hours: StoredHours,
-  /** When estimate calls are offered; null for the business hours. Missing if the API has no such hours. */
-  call_hours: v.optional(v.nullable(StoredHours)),
-  /** What customers book, and how long it takes. Missing if the API only knows calls of 30 minutes. */
-  appointment_kind: v.optional(AppointmentKind),
-  appointment_minutes: v.optional(AppointmentMinutes),
-  timezone: short,
-  cal_booking_url: v.nullable(text(LIMITS.url)),
-  /** The public holidays on which the business is closed, by their English names. */
-  holidays_closed: v.optional(HolidaysClosed, [...DEFAULT_HOLIDAYS]),
-  days_off: tolerant(v.optional(v.pipe(v.array(DaysOff), v.maxLength(LIMITS.daysOff)), []), {
-    isWhole: true,
-  }),
-  /** Host names of the websites that can show the widget. An empty list allows any website. */
-  allowed_domains: v.optional(list(LIMITS.domains), []),
-  /** The number of minutes without a reply after which a conversation that a member took over returns to the agent. */
-  takeover_minutes: v.optional(TakeoverMinutes, LIMITS.takeoverMinutes.default),
-  /** Notes for the organization's members. Missing in responses to API keys, and if the API has no such notes. */
-  private_notes: v.optional(long),
-  /**
-   * What the services are called in Spanish; empty text stands for the English name. The preset services have names
-   * unless they are listed here. Missing if the API has no such names.
-   */
-  services_spanish: v.optional(ServicesSpanish),
-})
-/**
- * The organization profile of section 3 with all fields. Enumerated fields are plain text, so that unknown stored
- * values are shown and preserved. Fields that section 3 does not list are optional.
- */
-export const Profile = tolerant(profileFields, {
-  repair: withAddressAsText,
-  defaults: () => DEFAULT_PROFILE,
-})
-export type Profile = v.InferOutput<typeof profileFields>
-
 const OpeningHours = v.pipe(
   v.array(BusinessDay),
   v.check(
@@ -256,38 +184,6 @@ const DaysOffList = v.pipe(
   v.maxLength(LIMITS.daysOff, `At most ${LIMITS.daysOff} entries`),
 )
 
-/** Fields that only the Enterprise plan can change (section 6), with their labels. */
-export const ENTERPRISE_FIELDS = {
-  show_branding: 'Show Branding',
-  enable_file_upload: 'Enable File Upload',
-} as const
-
-/**
- * A change to the profile: fields in the request replace the stored ones, and the other fields keep their values. It
- * has no defaults.
- */
-export const ProfileUpdate = v.partial(
-  v.object({
-    ...Profile.entries,
-    address_details: v.nullable(AddressDetails),
-    services_offered: list(LIMITS.services),
-    business_hours: OpeningHours,
-    call_hours: v.nullable(OpeningHours),
-    appointment_kind: AppointmentKind,
-    appointment_minutes: AppointmentMinutes,
-    holidays_closed: HolidaysClosed,
-    days_off: DaysOffList,
-    timezone: v.nullable(TimeZone),
-    website_url: v.nullable(webLink),
-    cal_booking_url: v.nullable(webLink),
-    allowed_domains: list(LIMITS.domains),
-    takeover_minutes: TakeoverMinutes,
-    private_notes: long,
-    services_spanish: ServicesSpanish,
-  }),
-)
-export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
-
 const weekday = (day: Day): BusinessDay => ({ day, isOpen: true, openTime: '08:00', closeTime: '17:00' })
 
 /** Section 3, default hours: Monday to Friday 08:00-17:00, Saturday 09:00-15:00, Sunday closed. */
@@ -305,53 +201,124 @@ export const DEFAULT_CALL_HOURS: readonly BusinessDay[] = DEFAULT_HOURS.map(({ d
   closeTime: '17:00',
 }))
 
-/** The values of unset fields (sections 3 and 9). */
-export const DEFAULT_PROFILE: Profile = {
-  business_name: null,
-  website_url: null,
-  phone: null,
-  email: null,
-  address: null,
-  address_details: null,
-  agent_name: null,
-  primary_color: null,
-  personality_tone: 'friendly',
-  use_emojis: false,
-  button_text: 'Get Free Quote',
-  closed_button_text: "We're Closed",
-  welcome_heading: null,
-  welcome_tagline: "We're here to help you!",
-  reply_time: null,
-  widget_color: '#1F93FF',
-  bubble_position: 'right',
-  bubble_type: 'standard',
-  bubble_launcher_title: 'Chat with us',
-  show_branding: true,
-  enable_file_upload: true,
-  offline_message: null,
-  prompt_summary: null,
-  services_offered: [],
-  services_description: null,
-  pricing_notes: null,
-  escalation_email: null,
-  service_area_type: null,
-  service_area_radius: LIMITS.radius.default,
-  service_area_zipcodes: [],
-  service_area_cities: [],
-  service_area_custom_description: null,
-  business_hours: [...DEFAULT_HOURS],
-  call_hours: null,
-  appointment_kind: 'call',
-  appointment_minutes: 30,
-  timezone: 'America/New_York',
-  cal_booking_url: null,
-  holidays_closed: [...DEFAULT_HOLIDAYS],
-  days_off: [],
-  allowed_domains: [],
-  takeover_minutes: LIMITS.takeoverMinutes.default,
-  private_notes: null,
-  services_spanish: null,
+type WithoutOptional<Schema> = Schema extends v.OptionalSchema<infer Wrapped, unknown> ? Wrapped : Schema
+
+/**
+ * Defines a field: what an API stores, the value of an unset field (sections 3 and 9), and what a change can contain. By
+ * default, an unset field has the schema's default or null, and a change can contain what an API stores.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+const field = <Stored extends v.GenericSchema, Update extends v.GenericSchema = WithoutOptional<Stored>>(
+  stored: Stored & { wrapped?: unknown },
+  unset: v.InferOutput<Stored> = v.getDefault(stored) ?? null,
+  update?: Update,
+) => ({
+  stored: stored as Stored,
+  unset,
+  update: (update ?? (stored.type === 'optional' ? stored.wrapped : stored)) as Update,
+})
+
+/**
+ * The fields of the profile. Those that section 3 does not list are optional: an API without them has the default, or, if
+ * there is none, lacks the feature.
+ */
+const FIELDS = {
+  business_name: field(short),
+  website_url: field(v.nullable(text(LIMITS.url)), null, v.nullable(webLink)),
+  phone: field(v.nullable(text(LIMITS.phone))),
+  email: field(v.nullable(text(LIMITS.email))),
+  address: field(short),
+  address_details: field(v.optional(v.nullable(AddressDetails), null)),
+  agent_name: field(short),
+  primary_color: field(short),
+  personality_tone: field(short, 'friendly'),
+  use_emojis: field(v.boolean(), false),
+  button_text: field(short, 'Get Free Quote'),
+  closed_button_text: field(short, "We're Closed"),
+  welcome_heading: field(short),
+  welcome_tagline: field(short, "We're here to help you!"),
+  reply_time: field(short),
+  widget_color: field(short, '#1F93FF'),
+  bubble_position: field(short, 'right'),
+  bubble_type: field(short, 'standard'),
+  bubble_launcher_title: field(short, 'Chat with us'),
+  show_branding: field(v.boolean(), true),
+  enable_file_upload: field(v.boolean(), true),
+  offline_message: field(long),
+  prompt_summary: field(long),
+  services_offered: field(v.optional(list(LIMITS.services), [])),
+  services_description: field(long),
+  pricing_notes: field(long),
+  escalation_email: field(v.nullable(text(LIMITS.email))),
+  service_area_type: field(short),
+  service_area_radius: field(
+    v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000))),
+    LIMITS.radius.default,
+  ),
+  service_area_zipcodes: field(list(LIMITS.zipCodes), []),
+  service_area_cities: field(list(LIMITS.cities), []),
+  service_area_custom_description: field(long),
+  business_hours: field(StoredHours, [...DEFAULT_HOURS], OpeningHours),
+  /** When estimate calls are offered; null for the business hours. */
+  call_hours: field(v.optional(v.nullable(StoredHours)), null, v.nullable(OpeningHours)),
+  /** What customers book, and how long it takes. An API without them only knows calls of 30 minutes. */
+  appointment_kind: field(v.optional(AppointmentKind), 'call'),
+  appointment_minutes: field(v.optional(AppointmentMinutes), 30),
+  timezone: field(short, 'America/New_York', v.nullable(TimeZone)),
+  cal_booking_url: field(v.nullable(text(LIMITS.url)), null, v.nullable(webLink)),
+  /** The public holidays on which the business is closed, by their English names. */
+  holidays_closed: field(v.optional(list(LIMITS.holidays), [...DEFAULT_HOLIDAYS])),
+  days_off: field(
+    tolerant(v.optional(v.pipe(v.array(DaysOff), v.maxLength(LIMITS.daysOff)), []), { isWhole: true }),
+    [],
+    DaysOffList,
+  ),
+  /** Host names of the websites that can show the widget. An empty list allows any website. */
+  allowed_domains: field(v.optional(list(LIMITS.domains), [])),
+  /** The number of minutes without a reply after which a conversation that a member took over returns to the agent. */
+  takeover_minutes: field(v.optional(integerIn(LIMITS.takeoverMinutes), LIMITS.takeoverMinutes.default)),
+  /** Notes for the organization's members. Also missing in responses to API keys. */
+  private_notes: field(v.optional(long)),
+  /**
+   * What the services are called in Spanish; empty text stands for the English name. The preset services have names
+   * unless they are listed here.
+   */
+  services_spanish: field(v.optional(ServicesSpanish)),
 }
+
+/** @__NO_SIDE_EFFECTS__ */
+const partOf = <Part extends 'stored' | 'unset' | 'update'>(part: Part) =>
+  Object.fromEntries(Object.entries(FIELDS).map(([name, entry]) => [name, entry[part]])) as {
+    [Name in keyof typeof FIELDS]: (typeof FIELDS)[Name][Part]
+  }
+
+const profileFields = v.object(partOf('stored'))
+/**
+ * The organization profile of section 3 with all fields. Enumerated fields are plain text, so that unknown stored
+ * values are shown and preserved.
+ */
+export const Profile = tolerant(profileFields, {
+  repair: withAddressAsText,
+  defaults: () => DEFAULT_PROFILE,
+})
+export type Profile = v.InferOutput<typeof profileFields>
+
+/** The values of unset fields. */
+export const DEFAULT_PROFILE: Profile = partOf('unset')
+
+/**
+ * A change to the profile: fields in the request replace the stored ones, and the other fields keep their values. It
+ * has no defaults.
+ */
+export const ProfileUpdate = v.partial(v.object(partOf('update')))
+export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
+
+/** Fields that only the Enterprise plan can change (section 6), with their labels. */
+export const ENTERPRISE_FIELDS = {
+  show_branding: 'Show Branding',
+  enable_file_upload: 'Enable File Upload',
+} as const
 
 export const getProfile = endpoint({
   method: 'GET',
