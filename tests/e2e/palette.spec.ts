@@ -1,4 +1,4 @@
-import { FIELD_ORDER, SETTINGS_SECTIONS } from '../../src/domain/settings/sections.ts'
+import { FIELD_ORDER, SETTINGS_SECTIONS } from '../../src/domain/settings/fields.ts'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, test } from '../support/e2e.ts'
 import { LEAD_LIST } from '../support/listed-leads.ts'

@@ -1,6 +1,6 @@
 import type { AgentTrace } from '../../contract/trace.ts'
+import { SETTINGS_SECTIONS, type SectionId, type SettingsSection } from '../settings/fields.ts'
 import { newFaqPath } from '../settings/links.ts'
-import { SETTINGS_SECTIONS, type SectionId, type SettingsSection } from '../settings/sections.ts'
 import { intentLabel } from './intent-labels.ts'
 
 /** The least probability of a meaning that the agent acts on. */

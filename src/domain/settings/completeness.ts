@@ -2,16 +2,16 @@ import type { Profile } from '../../contract/profile.ts'
 
 /** Section 5, Profile completeness: the fields, their weights, and which are required. */
 export const COMPLETENESS_FIELDS = [
-  { field: 'business_name', label: 'Business Name', weight: 15, required: true },
-  { field: 'agent_name', label: 'Agent Name', weight: 15, required: true },
-  { field: 'services_description', label: 'Services Offered', weight: 20, required: true },
-  { field: 'phone', label: 'Phone Number', weight: 10, required: true },
-  { field: 'email', label: 'Email Address', weight: 10, required: true },
-  { field: 'escalation_email', label: 'Escalation Email', weight: 10, required: true },
-  { field: 'service_area_type', label: 'Service Area', weight: 10, required: true },
-  { field: 'business_hours', label: 'Estimation Call Availability', weight: 5, required: false },
-  { field: 'pricing_notes', label: 'Pricing & Qualification Notes', weight: 5, required: false },
-] as const satisfies readonly { field: keyof Profile; label: string; weight: number; required: boolean }[]
+  { field: 'business_name', weight: 15, required: true },
+  { field: 'agent_name', weight: 15, required: true },
+  { field: 'services_description', weight: 20, required: true },
+  { field: 'phone', weight: 10, required: true },
+  { field: 'email', weight: 10, required: true },
+  { field: 'escalation_email', weight: 10, required: true },
+  { field: 'service_area_type', weight: 10, required: true },
+  { field: 'business_hours', weight: 5, required: false },
+  { field: 'pricing_notes', weight: 5, required: false },
+] as const satisfies readonly { field: keyof Profile; weight: number; required: boolean }[]
 
 export type CompletenessField = (typeof COMPLETENESS_FIELDS)[number]['field']
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts'
 import { cutText } from '../common/cut-text.ts'
-import type { SectionId } from './sections.ts'
+import type { SectionId } from './fields.ts'
 
 /** The URL fragment that adds a question, followed by `=` and the question unless it is empty. */
 export const NEW_FAQ = 'new-faq'

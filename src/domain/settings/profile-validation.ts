@@ -5,40 +5,10 @@ import { capitalized } from '../common/capitalized.ts'
 import { colorWarning } from '../common/contrast.ts'
 import { excess } from '../common/counted.ts'
 import { grouped } from '../common/grouped.ts'
+import { FIELD_ORDER, type FieldKind, mostCharacters, SETTINGS_FIELDS, sectionOf } from './fields.ts'
 import { dayFault, shiftsIn } from './hours-rules.ts'
 import { areaHint, unusualZipCodes } from './service-area.ts'
-import type { ProfileField, Settings } from './settings.ts'
-
-/** The contract's maximum lengths of the text fields. */
-export const MOST_CHARACTERS = {
-  business_name: LIMITS.line,
-  website_url: LIMITS.url,
-  phone: LIMITS.phone,
-  email: LIMITS.email,
-  address: LIMITS.line,
-  agent_name: LIMITS.line,
-  primary_color: LIMITS.line,
-  personality_tone: LIMITS.line,
-  button_text: LIMITS.line,
-  closed_button_text: LIMITS.line,
-  welcome_heading: LIMITS.line,
-  welcome_tagline: LIMITS.line,
-  reply_time: LIMITS.line,
-  widget_color: LIMITS.line,
-  bubble_position: LIMITS.line,
-  bubble_type: LIMITS.line,
-  bubble_launcher_title: LIMITS.line,
-  offline_message: LIMITS.longText,
-  prompt_summary: LIMITS.longText,
-  services_description: LIMITS.longText,
-  pricing_notes: LIMITS.longText,
-  private_notes: LIMITS.longText,
-  escalation_email: LIMITS.email,
-  service_area_type: LIMITS.line,
-  service_area_custom_description: LIMITS.longText,
-  timezone: LIMITS.line,
-  cal_booking_url: LIMITS.url,
-} as const satisfies Partial<Record<ProfileField, number>>
+import type { ProfileField, Settings, SettingsField } from './settings.ts'
 
 /** The maximum lengths of list entries. */
 export const MOST_ENTRY_CHARACTERS = {
@@ -46,15 +16,6 @@ export const MOST_ENTRY_CHARACTERS = {
   answer: LIMITS.text,
   question_text: LIMITS.line,
 } as const
-
-/** Sections 2 and 5: the fields marked with an asterisk. */
-export const REQUIRED_FIELDS: readonly ProfileField[] = [
-  'business_name',
-  'agent_name',
-  'phone',
-  'email',
-  'escalation_email',
-]
 
 /** A message that a field shows while the user types. Only `error` shows the error state. */
 export interface Hint {
@@ -66,9 +27,9 @@ export interface Hint {
 const COUNT_FROM = 0.8
 
 /** Returns a count such as `480 / 500` if a text is near its limit, or null otherwise. */
-export function characterCount(text: string | null | undefined, most: number): string | null {
+export function characterCount(text: string | null | undefined, most: number | undefined): string | null {
   const length = text?.length ?? 0
-  if (length < most * COUNT_FROM) return null
+  if (most === undefined || length < most * COUNT_FROM) return null
   return `${grouped(length)} / ${grouped(most)}`
 }
 
@@ -123,14 +84,14 @@ function hoursHint(hours: readonly BusinessDay[]): Hint | null {
   return first ? { level: 'error', message: `${first.fault}: ${days}` } : null
 }
 
+const BY_KIND: { readonly [Kind in FieldKind]?: (text: string) => Hint | null } = {
+  email: emailHint,
+  url: urlHint,
+}
+
 const BY_FIELD: { readonly [Field in ProfileField]?: (settings: Settings) => Hint | null } = {
-  email: ({ email }) => emailHint(email),
   escalation_email: ({ escalation_email }) =>
-    escalation_email?.trim()
-      ? emailHint(escalation_email)
-      : { level: 'error', message: 'Please enter an escalation email' },
-  website_url: ({ website_url }) => urlHint(website_url),
-  cal_booking_url: ({ cal_booking_url }) => urlHint(cal_booking_url),
+    escalation_email?.trim() ? null : { level: 'error', message: 'Please enter an escalation email' },
   widget_color: ({ widget_color }) => {
     const hint = colorWarning(widget_color)
     return hint ? warning(hint) : null
@@ -151,23 +112,20 @@ const BY_FIELD: { readonly [Field in ProfileField]?: (settings: Settings) => Hin
     days_off.some(({ from, to }) => to < from) ? { level: 'error', message: DAYS_REVERSED } : null,
 }
 
-const AREA_FIELDS: readonly ProfileField[] = [
-  'service_area_type',
-  'service_area_radius',
-  'service_area_zipcodes',
-  'service_area_cities',
-  'service_area_custom_description',
-]
-
 /** Returns the fields that a field's hint depends on. */
-export function hintFields(field: ProfileField): readonly ProfileField[] {
-  return field === 'service_area_type' ? AREA_FIELDS : [field]
+export function hintFields(field: ProfileField): readonly SettingsField[] {
+  return field === 'service_area_type' ? FIELD_ORDER.filter((each) => sectionOf(each) === 'area') : [field]
 }
 
 /** Returns a hint for a field's current value, or null. Only the length of phone numbers is checked. */
 export function hintOf(field: ProfileField, settings: Settings): Hint | null {
   const value = settings[field]
-  const most: number | undefined = MOST_CHARACTERS[field as keyof typeof MOST_CHARACTERS]
-  if (typeof value === 'string' && most !== undefined && value.length > most) return lengthHint(value, most)
+  if (typeof value === 'string') {
+    const most = mostCharacters(field)
+    if (most !== undefined && value.length > most) return lengthHint(value, most)
+    const { kind } = SETTINGS_FIELDS[field]
+    const hint = kind && BY_KIND[kind]?.(value)
+    if (hint) return hint
+  }
   return BY_FIELD[field]?.(settings) ?? null
 }

@@ -2,6 +2,7 @@ import type { BodyInput } from '../../contract/endpoint.ts'
 import type { putFaqs, putQuestions } from '../../contract/knowledge.ts'
 import { DAYS_REVERSED, type Profile, type ProfileUpdate } from '../../contract/profile.ts'
 import { changedIn } from '../common/three-way.ts'
+import { SETTINGS_FIELDS } from './fields.ts'
 import { shiftFaults } from './hours-rules.ts'
 import type { Changes, FaqEntry, QuestionEntry, Settings, SettingsField } from './settings.ts'
 
@@ -11,8 +12,8 @@ export type SavePart = (typeof SAVE_PARTS)[number]
 
 export const PART_NAMES: Record<SavePart, string> = {
   profile: 'Profile',
-  faqs: 'Frequently Asked Questions',
-  questions: 'Lead Qualification Questions',
+  faqs: SETTINGS_FIELDS.faqs.label,
+  questions: SETTINGS_FIELDS.questions.label,
 }
 
 /** The requests of a save. Unchanged parts are null. The keys are those of the sent entries, in order. */
@@ -58,20 +59,11 @@ function questionsToSend(entries: readonly QuestionEntry[]) {
   }
 }
 
-/** Single-line fields in which leading and trailing spaces are invalid. */
-const TRIMMED: readonly SettingsField[] = [
-  'email',
-  'escalation_email',
-  'phone',
-  'website_url',
-  'cal_booking_url',
-]
-
-/** Returns a field's value for the request. Empty text becomes null. */
+/** Returns a field's value for the request. Empty text becomes null, and addresses and numbers are trimmed. */
 function clean(field: SettingsField, value: Settings[SettingsField] | undefined) {
   if (typeof value !== 'string') return value
   if (value.trim() === '') return null
-  return TRIMMED.includes(field) ? value.trim() : value
+  return SETTINGS_FIELDS[field].kind ? value.trim() : value
 }
 
 /** Why a field was rejected. */

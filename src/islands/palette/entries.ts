@@ -6,7 +6,12 @@ import { whoOf } from '../../domain/conversations/who.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import type { PaletteItem } from '../../domain/palette/results.ts'
 import { type ShortcutId, screenShortcut, shortcutOf } from '../../domain/palette/shortcuts.ts'
-import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
+import {
+  canBeMissing,
+  FIELD_ORDER,
+  SETTINGS_FIELDS,
+  SETTINGS_SECTIONS,
+} from '../../domain/settings/fields.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
 import { currentUrl, navigate } from '../../platform/page/navigation.ts'
 import type { PaletteConversation } from '../../stores/conversations/found.ts'
@@ -16,7 +21,6 @@ import { leadUrl } from '../../stores/leads/lead-url.ts'
 import { searchLeads } from '../../stores/leads/list.ts'
 import type { IconName } from '../../ui/icon-shapes.ts'
 import { dayAnchor } from '../settings/focus.ts'
-import { FIELD_LABELS } from '../settings/labels.ts'
 import { ACTIONS, runAction } from './actions.ts'
 import { goToSetting } from './go-to-setting.ts'
 import { goToScreen, shownScreens } from './screens.ts'
@@ -50,7 +54,7 @@ const HOURS = 'business hours opening times'
 const DAY_ROWS = DAYS.map((day) => ({
   id: dayAnchor(day),
   label: capitalized(day),
-  detail: FIELD_LABELS.business_hours,
+  detail: SETTINGS_FIELDS.business_hours.label,
   also: HOURS,
 }))
 
@@ -58,9 +62,9 @@ const DAY_ROWS = DAYS.map((day) => ({
 const SETTING_ENTRIES: readonly Entry[] = SETTINGS_SECTIONS.flatMap(({ id, title, fields }) => {
   const section = { id: `section-${id}`, label: title, detail: 'Section', also: 'settings section' }
   // A section and its only field share a line if they have the same name.
-  const own = fields.filter((field) => FIELD_LABELS[field] !== title)
-  const rows = own.flatMap((field) => {
-    const row = { id: field, label: FIELD_LABELS[field], detail: title, also: title }
+  const own = Object.entries(fields).filter(([, { label }]) => label !== title)
+  const rows = own.flatMap(([field, { label }]) => {
+    const row = { id: field, label, detail: title, also: title }
     return field === 'business_hours' ? [{ ...row, also: `${title} ${HOURS}` }, ...DAY_ROWS] : [row]
   })
   return [section, ...rows].map(
@@ -76,34 +80,24 @@ const SETTING_ENTRIES: readonly Entry[] = SETTINGS_SECTIONS.flatMap(({ id, title
   )
 })
 
-/** The settings that an API without conversations doesn't have. */
-const WITH_CONVERSATIONS: readonly SettingsField[] = ['takeover_minutes', 'allowed_domains']
-const OPTIONAL = new Set(WITH_CONVERSATIONS.map((field) => `setting:${field}`))
-
 /** Returns the fields that the API doesn't have or the screen doesn't show. */
-export function hiddenSettings(profile: Profile | null | undefined): SettingsField[] {
-  const lacks = (field: SettingsField & keyof Profile) => profile?.[field] === undefined
-  const optional = [
-    'private_notes',
-    'services_spanish',
-    'call_hours',
-    'appointment_kind',
-    'appointment_minutes',
-  ] as const
-  return optional.filter(
-    (field) => lacks(field) || (field === 'services_spanish' && profile?.services_offered.length === 0),
-  )
+export function hiddenSettings(
+  profile: Profile | null | undefined,
+  hasConversations: boolean,
+): SettingsField[] {
+  return FIELD_ORDER.filter((field) => {
+    const isMissing = canBeMissing(field) && profile?.[field as keyof Profile] === undefined
+    const isUseless = field === 'services_spanish' && profile?.services_offered.length === 0
+    return isMissing || isUseless || (!hasConversations && SETTINGS_FIELDS[field].needsConversations)
+  })
 }
 
 /** Returns the settings, without hidden ones. */
-export const settingEntries = (
-  hasOrganization: boolean,
-  hasConversations: boolean,
-  hidden: readonly SettingsField[],
-): Entry[] =>
-  SETTING_ENTRIES.filter(
-    ({ id }) => (hasConversations || !OPTIONAL.has(id)) && !hidden.some((field) => id === `setting:${field}`),
-  ).map((entry) => ({ ...entry, isDisabled: !hasOrganization }))
+export const settingEntries = (hasOrganization: boolean, hidden: readonly SettingsField[]): Entry[] =>
+  SETTING_ENTRIES.filter(({ id }) => !hidden.some((field) => id === `setting:${field}`)).map((entry) => ({
+    ...entry,
+    isDisabled: !hasOrganization,
+  }))
 
 function openLead(id: string): void {
   if (currentUrl().pathname === '/leads') enterLeadPanel(id)

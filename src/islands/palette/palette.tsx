@@ -103,7 +103,7 @@ function useEntries(query: string) {
   const conversations = useStore($paletteConversations)
   const hasConversations = useStore($hasConversations)
   const { data: profile } = useStore($profile)
-  const hidden = useMemo(() => hiddenSettings(profile), [profile])
+  const hidden = useMemo(() => hiddenSettings(profile, hasConversations), [profile, hasConversations])
   useEffect(() => {
     findConversations(query)
     return () => findConversations('')
@@ -118,7 +118,7 @@ function useEntries(query: string) {
       ...screenEntries(hasOrganization),
       ...ofLeads,
       ...(hasConversations ? conversationEntries(conversations) : []),
-      ...settingEntries(hasOrganization, hasConversations, hidden),
+      ...settingEntries(hasOrganization, hidden),
       ...actionEntries(hasOrganization, hasConversations, lead && leadLabel(lead).name),
     ],
     [hasOrganization, hasConversations, hidden, ofLeads, conversations, lead],

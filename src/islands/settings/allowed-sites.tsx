@@ -1,8 +1,8 @@
 import { addSites } from '../../domain/settings/allowed-sites.ts'
+import { SETTINGS_FIELDS } from '../../domain/settings/fields.ts'
 import { setField } from '../../stores/settings/settings.ts'
 import { TagsField } from '../../ui/tags-field.tsx'
 import { FieldRow } from './fields.tsx'
-import { FIELD_LABELS } from './labels.ts'
 import { useField } from './use-field.ts'
 
 /** The websites that can show the widget. An empty list allows all websites. */
@@ -20,7 +20,7 @@ export function AllowedSites() {
       {(aria) => (
         <TagsField
           {...aria}
-          label={FIELD_LABELS.allowed_domains}
+          label={SETTINGS_FIELDS.allowed_domains.label}
           placeholder="yourbusiness.com, press Enter"
           list={list}
           add={addSites}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { grouped } from '../../domain/common/grouped.ts'
+import { SETTINGS_FIELDS } from '../../domain/settings/fields.ts'
 import { AREA_TYPES } from '../../domain/settings/options.ts'
 import { addCities, addedText, addZipCodes, radiusOrDefault } from '../../domain/settings/service-area.ts'
 import { setField } from '../../stores/settings/settings.ts'
 import { TagsField } from '../../ui/tags-field.tsx'
 import { AreaField, ChoiceField, FieldRow } from './fields.tsx'
-import { FIELD_LABELS } from './labels.ts'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
 
@@ -91,7 +91,7 @@ function ListRow({ field, placeholder, add }: ListProps) {
       {(aria) => (
         <TagsField
           {...aria}
-          label={FIELD_LABELS[field]}
+          label={SETTINGS_FIELDS[field].label}
           placeholder={placeholder}
           list={list}
           add={(before, text) => {

@@ -1,4 +1,3 @@
-import { withScheme } from '../../domain/settings/profile-validation.ts'
 import { AddressRow } from './address-row.tsx'
 import { TextField } from './fields.tsx'
 import { Section } from './section.tsx'
@@ -9,15 +8,9 @@ export function BusinessSection() {
     <Section id="business" lead="What your agent tells visitors about your business.">
       <div className="field-grid">
         <TextField field="business_name" autoComplete="organization" />
-        <TextField
-          field="website_url"
-          type="url"
-          placeholder="https://"
-          autoComplete="url"
-          tidy={withScheme}
-        />
-        <TextField field="phone" type="tel" autoComplete="tel" />
-        <TextField field="email" type="email" autoComplete="email" />
+        <TextField field="website_url" placeholder="https://" autoComplete="url" />
+        <TextField field="phone" autoComplete="tel" />
+        <TextField field="email" autoComplete="email" />
       </div>
       <AddressRow />
     </Section>

@@ -1,8 +1,8 @@
 import { readHexColor } from '../../domain/common/contrast.ts'
+import { SETTINGS_FIELDS } from '../../domain/settings/fields.ts'
 import { setField } from '../../stores/settings/settings.ts'
 import { ColorInput } from '../../ui/color-input.tsx'
 import { FieldRow } from './fields.tsx'
-import { FIELD_LABELS } from './labels.ts'
 import { useField, useHint } from './use-field.ts'
 
 /** The widget's default and colors on which white text is readable. */
@@ -47,7 +47,7 @@ export function ColorField({ field, fallback, note }: Props) {
             }}
           />
           <ColorInput
-            label={`${FIELD_LABELS[field]}, picker`}
+            label={`${SETTINGS_FIELDS[field].label}, picker`}
             value={readHexColor(value ?? '') ?? readHexColor(fallback) ?? '#000000'}
             presets={PRESETS}
             warning={hint?.message ?? null}

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { BusinessDay, DaysOff } from '../../contract/profile.ts'
 import { capitalized } from '../../domain/common/capitalized.ts'
+import { SETTINGS_FIELDS } from '../../domain/settings/fields.ts'
 import type { Conflict, FaqEntry, QuestionEntry, SettingsField } from '../../domain/settings/settings.ts'
 import { $conflicts, keepMine, takeTheirs } from '../../stores/settings/settings.ts'
 import { ConflictList } from '../../ui/conflict-list.tsx'
-import { FIELD_LABELS } from './labels.ts'
 
 /** Settings that another person has saved, next to the user's own input. */
 export function ConflictPanel() {
@@ -13,7 +13,7 @@ export function ConflictPanel() {
     <ConflictList
       conflicts={conflicts.map(({ field, mine, theirs }) => ({
         field,
-        label: FIELD_LABELS[field],
+        label: SETTINGS_FIELDS[field].label,
         mine: inWords(field, mine),
         theirs: inWords(field, theirs),
       }))}

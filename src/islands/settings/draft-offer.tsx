@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
+import { SETTINGS_FIELDS } from '../../domain/settings/fields.ts'
 import { relativeTime } from '../../domain/time/relative-time.ts'
 import { $now } from '../../stores/base/time.ts'
 import { $offeredDraft, acceptOffer, discard } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { useUndo } from '../../ui/use-undo.ts'
-import { FIELD_LABELS } from './labels.ts'
 
 /** Maximum number of field names in the text. */
 const NAMED = 4
@@ -16,7 +16,7 @@ export function DraftOffer() {
   const offerUndo = useUndo()
   if (!offer) return null
   const { keptAt, fields } = offer
-  const named = fields.slice(0, NAMED).map((field) => FIELD_LABELS[field])
+  const named = fields.slice(0, NAMED).map((field) => SETTINGS_FIELDS[field].label)
   if (fields.length > NAMED) named.push(`${fields.length - NAMED} more`)
   return (
     <div className="notice draft-offer" role="status">

@@ -1,7 +1,7 @@
+import { SETTINGS_FIELDS } from '../../domain/settings/fields.ts'
 import { openChat } from '../../stores/shell/shell.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { FieldRow, type SwitchFieldName } from './fields.tsx'
-import { FIELD_LABELS } from './labels.ts'
 import { useLinks } from './links.tsx'
 import { useField } from './use-field.ts'
 
@@ -13,7 +13,7 @@ export function EnterpriseField({ field }: { field: SwitchFieldName }) {
       {(aria) => (
         <span className="enterprise">
           <Switch {...aria} checked={value} disabled />
-          <EnterpriseTag feature={FIELD_LABELS[field]} />
+          <EnterpriseTag feature={SETTINGS_FIELDS[field].label} />
         </span>
       )}
     </FieldRow>

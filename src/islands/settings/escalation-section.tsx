@@ -18,7 +18,6 @@ export function EscalationSection() {
     <Section id="escalation" lead="Who to contact when your agent needs a person.">
       <TextField
         field="escalation_email"
-        type="email"
         autoComplete="email"
         isPending={isPending}
         note={isAutoFilled ? ESCALATION_NOTE : undefined}

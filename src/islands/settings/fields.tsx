@@ -2,14 +2,14 @@ import './fields.css'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../contract/profile.ts'
 import type { Option } from '../../domain/common/option.ts'
+import { mostCharacters, SETTINGS_FIELDS } from '../../domain/settings/fields.ts'
 import { withStored } from '../../domain/settings/options.ts'
 import { SCREENED_FIELDS } from '../../domain/settings/private-notes.ts'
-import { characterCount, MOST_CHARACTERS, REQUIRED_FIELDS } from '../../domain/settings/profile-validation.ts'
+import { characterCount, withScheme } from '../../domain/settings/profile-validation.ts'
 import type { ProfileField } from '../../domain/settings/settings.ts'
 import { setField } from '../../stores/settings/settings.ts'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { FIELD_LABELS } from './labels.ts'
 import { PrivateSentences } from './private-sentences.tsx'
 import { useField, useFieldErrors, useHint } from './use-field.ts'
 
@@ -17,7 +17,7 @@ type FieldsOf<Value> = {
   [Field in ProfileField]: Profile[Field] extends Value ? Field : never
 }[ProfileField]
 
-export type TextFieldName = FieldsOf<string | null> & keyof typeof MOST_CHARACTERS
+export type TextFieldName = FieldsOf<string | null>
 export type SwitchFieldName = FieldsOf<boolean>
 
 interface RowProps {
@@ -59,12 +59,12 @@ export function FieldRow({
   const errors = useFieldErrors(field)
   const found = useHint(field)
   const hint = isPending ? null : found
-  const isRequired = REQUIRED_FIELDS.includes(field)
+  const { label, isRequired } = SETTINGS_FIELDS[field]
   const messageId = `${field}-message`
   const isWrong = errors.length > 0 || hint?.level === 'error'
   const name = (
     <>
-      {FIELD_LABELS[field]}
+      {label}
       {isRequired && (
         <span className="error-text" aria-hidden="true">
           {' '}
@@ -76,7 +76,7 @@ export function FieldRow({
   const aria: FieldAria = {
     id: field,
     'aria-describedby': messageId,
-    'aria-required': isRequired || undefined,
+    'aria-required': isRequired,
     'aria-invalid': isWrong || undefined,
   }
   return (
@@ -138,31 +138,26 @@ interface TextProps {
   field: TextFieldName
   note?: ReactNode
   placeholder?: string
-  type?: 'text' | 'email' | 'tel' | 'url'
   autoComplete?: string
-  /** Transforms the text on blur. */
-  tidy?: (text: string) => string
   /** Whether the value is still unknown, so that the user can't edit it yet. */
   isPending?: boolean
 }
 
-export function TextField({
-  field,
-  note,
-  placeholder,
-  type = 'text',
-  autoComplete,
-  tidy,
-  isPending = false,
-}: TextProps) {
+export function TextField({ field, note, placeholder, autoComplete, isPending = false }: TextProps) {
   const value = useField(field)
-  const count = characterCount(value, MOST_CHARACTERS[field])
+  const { kind = 'text' } = SETTINGS_FIELDS[field]
+  const tidied = kind === 'url' && value ? withScheme(value) : value
   return (
-    <FieldRow field={field} note={note} count={count} isPending={isPending}>
+    <FieldRow
+      field={field}
+      note={note}
+      count={characterCount(value, mostCharacters(field))}
+      isPending={isPending}
+    >
       {(aria) => (
         <input
           {...aria}
-          type={type}
+          type={kind}
           className="field-box text-input"
           dir="auto"
           autoComplete={autoComplete ?? 'off'}
@@ -171,7 +166,7 @@ export function TextField({
           value={value ?? ''}
           onChange={(event) => setField(field, event.target.value)}
           onBlur={() => {
-            if (value && tidy && tidy(value) !== value) setField(field, tidy(value))
+            if (tidied !== value) setField(field, tidied)
           }}
         />
       )}
@@ -194,7 +189,7 @@ export function AreaField({ field, note, placeholder, rows = 4 }: AreaProps) {
     <FieldRow
       field={field}
       note={note}
-      count={characterCount(value, MOST_CHARACTERS[field])}
+      count={characterCount(value, mostCharacters(field))}
       after={screened && <PrivateSentences field={screened} />}
     >
       {(aria) => (

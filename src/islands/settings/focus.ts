@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 import type { Day } from '../../contract/profile.ts'
+import { SETTINGS_SECTIONS, type SectionId, sectionOf } from '../../domain/settings/fields.ts'
 import { NEW_FAQ } from '../../domain/settings/links.ts'
 import type { FieldError } from '../../domain/settings/save-plan.ts'
-import { SETTINGS_SECTIONS, type SectionId, sectionOf } from '../../domain/settings/sections.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
 import { scrollAsItLoads } from '../../platform/page/scrolling.ts'
 import { $unfolded, addFaq, openEntry, unfold } from '../../stores/settings/settings.ts'
@@ -145,9 +145,7 @@ export function sectionIn(hash: string): SectionId | null {
 /** Returns the section that an anchor is in: `section-hours`, `call_hours`, or `call_hours-monday`. */
 function sectionNamed(anchor: string): SectionId | null {
   const [field = ''] = anchor.split('-')
-  const section = SETTINGS_SECTIONS.find(
-    ({ id, fields }) => anchor === `section-${id}` || (fields as readonly string[]).includes(field),
-  )
+  const section = SETTINGS_SECTIONS.find(({ id, fields }) => anchor === `section-${id}` || field in fields)
   return section?.id ?? null
 }
 

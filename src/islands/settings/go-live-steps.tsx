@@ -2,12 +2,12 @@ import './go-live-steps.css'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { goLiveSummary, goLiveText, goLiveTitle, missingText } from '../../domain/billing/go-live.ts'
+import { SETTINGS_FIELDS } from '../../domain/settings/fields.ts'
 import { $hasInbox } from '../../stores/conversations/presence.ts'
 import { $goLive } from '../../stores/organization/organization.ts'
 import { $missingFields } from '../../stores/settings/settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { focusField } from './focus.ts'
-import { FIELD_LABELS } from './labels.ts'
 
 /** Returns a one-line summary of what is missing before the widget is live. Returns undefined while this is unknown. */
 export function useGoLiveSummary(): string | undefined {
@@ -37,7 +37,7 @@ export function GoLiveSteps() {
                 focusField(field)
               }}
             >
-              {FIELD_LABELS[field]}
+              {SETTINGS_FIELDS[field].label}
             </a>
           ))}
         </Step>

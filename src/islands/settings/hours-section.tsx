@@ -5,7 +5,6 @@ import { DEFAULT_CALL_HOURS, type Profile } from '../../contract/profile.ts'
 import { capitalized } from '../../domain/common/capitalized.ts'
 import { offeredAppointment } from '../../domain/leads/bookings.ts'
 import { areDefaultCallHours, fitsCalls } from '../../domain/settings/call-hours.ts'
-import { withScheme } from '../../domain/settings/profile-validation.ts'
 import { hoursSummary } from '../../domain/settings/section-summary.ts'
 import { TIME_ZONES, zoneClock, zoneLabel } from '../../domain/time/time-zones.ts'
 import { $now } from '../../stores/base/time.ts'
@@ -39,9 +38,7 @@ export function HoursSection() {
           <ChoiceField field="timezone" options={TIME_ZONES} labelOf={zoneLabel} isLong />
           <TextField
             field="cal_booking_url"
-            type="url"
             placeholder="https://cal.com/…"
-            tidy={withScheme}
             note="Your own calendar's booking page, if you have one."
           />
         </div>

@@ -2,17 +2,17 @@ import './private-sentences.css'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { counted } from '../../domain/common/counted.ts'
+import { SETTINGS_FIELDS } from '../../domain/settings/fields.ts'
 import type { ScreenedField } from '../../domain/settings/private-notes.ts'
 import { movedSentences, movePrivate, privateSentences, undoMove } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { focusField } from './focus.ts'
-import { FIELD_LABELS } from './labels.ts'
 
 /** Number of sentences shown before the user asks for all of them. */
 const SHOWN_FIRST = 5
 
-const NOTES = FIELD_LABELS.private_notes
+const NOTES = SETTINGS_FIELDS.private_notes.label
 
 /** The sentences of a text that look private, with the action that moves them to the private notes. */
 export function PrivateSentences({ field }: { field: ScreenedField }) {
@@ -23,7 +23,11 @@ export function PrivateSentences({ field }: { field: ScreenedField }) {
   if (sentences.length === 0 && moved === 0) return null
   const shown = showsAll ? sentences : sentences.slice(0, SHOWN_FIRST)
   return (
-    <section {...focus} className="private-sentences" aria-label={`Private in ${FIELD_LABELS[field]}`}>
+    <section
+      {...focus}
+      className="private-sentences"
+      aria-label={`Private in ${SETTINGS_FIELDS[field].label}`}
+    >
       {moved > 0 && (
         <>
           <p role="status">

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { counted } from '../../domain/common/counted.ts'
+import { SETTINGS_FIELDS } from '../../domain/settings/fields.ts'
 import type { SettingsField } from '../../domain/settings/settings.ts'
 import { $saveFailure, $shownChanges, discard } from '../../stores/settings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useUndo } from '../../ui/use-undo.ts'
 import { focusField } from './focus.ts'
-import { FIELD_LABELS } from './labels.ts'
 import { useSave } from './use-save.tsx'
 
 /** Maximum number of field names in the bar. */
@@ -64,7 +64,7 @@ function Names({ fields }: { fields: readonly SettingsField[] }) {
     <ul className="save-names">
       {fields.slice(0, NAMED).map((field) => (
         <li key={field}>
-          <Button link text={FIELD_LABELS[field]} onClick={() => focusField(field)} />
+          <Button link text={SETTINGS_FIELDS[field].label} onClick={() => focusField(field)} />
         </li>
       ))}
       {hidden[0] && (

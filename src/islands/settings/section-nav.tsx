@@ -2,7 +2,7 @@ import './section-nav.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { completenessBand } from '../../domain/settings/completeness.ts'
-import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
+import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/fields.ts'
 import {
   $completeness,
   $sections,

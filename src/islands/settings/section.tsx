@@ -2,8 +2,9 @@ import './section.css'
 import { useStore } from '@nanostores/react'
 import { computed, type ReadableAtom } from 'nanostores'
 import { type ReactNode, useState } from 'react'
+import { SETTINGS_SECTIONS, type SectionId, titleOf } from '../../domain/settings/fields.ts'
+import { sectionProgress } from '../../domain/settings/section-progress.ts'
 import { emptySummary, sectionSummary } from '../../domain/settings/section-summary.ts'
-import { SETTINGS_SECTIONS, type SectionId, sectionProgress } from '../../domain/settings/sections.ts'
 import type { Settings } from '../../domain/settings/settings.ts'
 import type { Problem } from '../../stores/base/failures.ts'
 import {
@@ -43,7 +44,6 @@ interface Props {
  * collapsed. The content is rendered when the section is expanded for the first time.
  */
 export function Section({ id, lead, aside, problem, summary, children }: Props) {
-  const title = SETTINGS_SECTIONS.find((section) => section.id === id)?.title
   const isUnfolded = useStore($unfolded).has(id)
   const titleId = `${anchorOf(id)}-title`
   const [isRendered, setRendered] = useState(isUnfolded)
@@ -53,7 +53,7 @@ export function Section({ id, lead, aside, problem, summary, children }: Props) 
       <details open={isUnfolded} onToggle={({ currentTarget }) => setUnfolded(id, currentTarget.open)}>
         <summary>
           <span className="section-head">
-            <h2 id={titleId}>{title}</h2>
+            <h2 id={titleId}>{titleOf(id)}</h2>
             <State id={id} />
             {!isUnfolded && <Summary id={id} text={problem?.title ?? summary} />}
           </span>

@@ -1,6 +1,6 @@
 import './section-nav.css'
 import './section.css'
-import { SETTINGS_SECTIONS } from '../../domain/settings/sections.ts'
+import { SETTINGS_SECTIONS } from '../../domain/settings/fields.ts'
 
 /** The screen's loading state, about as tall as the collapsed form. */
 export function SettingsSkeleton() {

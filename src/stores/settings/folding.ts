@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/sections.ts'
+import { SETTINGS_SECTIONS, type SectionId } from '../../domain/settings/fields.ts'
 import { readJson, writeItem } from '../../platform/storage/storage.ts'
 import { $sections, type SectionState } from './progress.ts'
 

@@ -1,5 +1,6 @@
 import { atom, computed, map, onMount, type ReadableAtom } from 'nanostores'
 import { LIMITS } from '../../contract/limits.ts'
+import { SETTINGS_SECTIONS, type SectionId, sectionOf } from '../../domain/settings/fields.ts'
 import {
   SCREENED_FIELDS,
   type ScreenedField,
@@ -7,7 +8,6 @@ import {
   withoutSentences,
   withSentences,
 } from '../../domain/settings/private-notes.ts'
-import { SETTINGS_SECTIONS, type SectionId, sectionOf } from '../../domain/settings/sections.ts'
 import { $account, type Account } from '../base/session/account.ts'
 import { fieldStore } from './fields.ts'
 import { later } from './later.ts'

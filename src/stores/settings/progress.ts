@@ -1,12 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { type CompletenessField, completenessOf, missingFields } from '../../domain/settings/completeness.ts'
-import {
-  SETTINGS_SECTIONS,
-  type SectionId,
-  type SectionProgress,
-  sectionOf,
-  sectionProgress,
-} from '../../domain/settings/sections.ts'
+import { SETTINGS_SECTIONS, type SectionId, sectionOf } from '../../domain/settings/fields.ts'
+import { type SectionProgress, sectionProgress } from '../../domain/settings/section-progress.ts'
 import { $profile } from './profile.ts'
 import { $conflicts, $fieldErrors, $isEscalationAutoFilled, $shownChanges } from './state.ts'
 

@@ -4,6 +4,7 @@ import { fetchFaqs, fetchQuestions, saveFaqs, saveQuestions } from '../../api/kn
 import { fetchProfile, saveProfile } from '../../api/profile.ts'
 import type { Profile } from '../../contract/profile.ts'
 import { changedIn } from '../../domain/common/three-way.ts'
+import { byFieldOrder } from '../../domain/settings/fields.ts'
 import {
   type FieldError,
   faultsOf,
@@ -15,7 +16,6 @@ import {
   type SavePlan,
   savePlan,
 } from '../../domain/settings/save-plan.ts'
-import { byFieldOrder } from '../../domain/settings/sections.ts'
 import {
   autoFilled,
   type Changes,

@@ -2,35 +2,38 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_PROFILE, Profile } from '../../../../src/contract/profile.ts'
+import { FIELD_ORDER, mostCharacters, SETTINGS_FIELDS } from '../../../../src/domain/settings/fields.ts'
 import {
   characterCount,
   emailHint,
   hintOf,
   lengthHint,
-  MOST_CHARACTERS,
-  REQUIRED_FIELDS,
   urlHint,
   withScheme,
 } from '../../../../src/domain/settings/profile-validation.ts'
 import { type ProfileField, settingsOf } from '../../../../src/domain/settings/settings.ts'
 
+const FIELDS = Object.keys(DEFAULT_PROFILE) as ProfileField[]
+const TEXTS = FIELDS.filter((field) => v.is<v.GenericSchema>(Profile.entries[field], 'x'))
+
 const settings = (change: Partial<typeof DEFAULT_PROFILE>) =>
   settingsOf({ ...DEFAULT_PROFILE, ...change }, [], [], '')
 
 describe('length limits', () => {
-  it.each(Object.entries(MOST_CHARACTERS))("%s: %d characters are the server's limit", (field, most) => {
-    const entry: v.GenericSchema = Profile.entries[field as ProfileField]
+  it.each(TEXTS)("%s: the limit is the server's", (field) => {
+    const entry: v.GenericSchema = Profile.entries[field]
+    const most = mostCharacters(field) ?? 0
     expect(v.is(entry, 'x'.repeat(most))).toBe(true)
     expect(v.is(entry, 'x'.repeat(most + 1))).toBe(false)
-    expect(hintOf(field as ProfileField, settings({ [field]: 'x'.repeat(most + 1) }))).toEqual({
+    expect(hintOf(field, settings({ [field]: 'x'.repeat(most + 1) }))).toEqual({
       level: 'error',
       message: '1 character too long',
     })
   })
 
-  it('exist for every text of the contract', () => {
-    const texts = Object.entries(Profile.entries).filter(([, entry]) => v.is(entry, 'x'))
-    expect(texts.map(([field]) => field).toSorted()).toEqual(Object.keys(MOST_CHARACTERS).toSorted())
+  it('exist only for texts', () => {
+    const limited = FIELD_ORDER.filter((field) => mostCharacters(field) !== undefined)
+    expect(limited.toSorted()).toEqual(TEXTS.toSorted())
   })
 
   it.each([
@@ -102,11 +105,10 @@ describe('help', () => {
   })
 
   it('never throws', () => {
-    const fields = Object.keys(MOST_CHARACTERS) as ProfileField[]
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const typed = settings(Object.fromEntries(fields.map((field) => [field, text])))
-        for (const field of fields) hintOf(field, typed)
+        const typed = settings(Object.fromEntries(TEXTS.map((field) => [field, text])))
+        for (const field of TEXTS) hintOf(field, typed)
         withScheme(text)
       }),
       { numRuns: 50 },
@@ -116,13 +118,12 @@ describe('help', () => {
 
 describe('fields', () => {
   it('with an asterisk are those of section 5', () => {
-    expect(REQUIRED_FIELDS).toEqual(['business_name', 'agent_name', 'phone', 'email', 'escalation_email'])
+    const required = FIELD_ORDER.filter((field) => SETTINGS_FIELDS[field].isRequired)
+    expect(required).toEqual(['business_name', 'phone', 'email', 'agent_name', 'escalation_email'])
   })
 
   it('start without messages, except for the empty escalation email and the pale default color', () => {
-    const said = (Object.keys(DEFAULT_PROFILE) as ProfileField[]).filter((field) =>
-      hintOf(field, settings({})),
-    )
+    const said = FIELDS.filter((field) => hintOf(field, settings({})))
     expect(said).toEqual(['widget_color', 'escalation_email'])
     expect(hintOf('escalation_email', settings({}))?.level).toBe('error')
   })

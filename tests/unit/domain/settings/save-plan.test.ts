@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { byFieldOrder } from '../../../../src/domain/settings/fields.ts'
 import { fieldErrors, partOf, savePlan } from '../../../../src/domain/settings/save-plan.ts'
-import { byFieldOrder } from '../../../../src/domain/settings/sections.ts'
 import type { Changes } from '../../../../src/domain/settings/settings.ts'
 
 const changes: Changes = {

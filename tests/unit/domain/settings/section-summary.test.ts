@@ -5,12 +5,12 @@ import {
   DEFAULT_HOURS,
   DEFAULT_PROFILE,
 } from '../../../../src/contract/profile.ts'
+import { SETTINGS_SECTIONS, type SectionId } from '../../../../src/domain/settings/fields.ts'
 import {
   emptySummary,
   hoursSummary,
   sectionSummary,
 } from '../../../../src/domain/settings/section-summary.ts'
-import { SETTINGS_SECTIONS, type SectionId } from '../../../../src/domain/settings/sections.ts'
 import type { Settings } from '../../../../src/domain/settings/settings.ts'
 
 const summary = (id: SectionId, part: Partial<Settings>) =>

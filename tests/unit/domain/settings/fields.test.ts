@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_PROFILE, Profile } from '../../../../src/contract/profile.ts'
 import { COMPLETENESS_FIELDS, completenessOf } from '../../../../src/domain/settings/completeness.ts'
-import {
-  FIELD_ORDER,
-  SETTINGS_SECTIONS,
-  sectionOf,
-  sectionProgress,
-} from '../../../../src/domain/settings/sections.ts'
+import { FIELD_ORDER, SETTINGS_SECTIONS, sectionOf } from '../../../../src/domain/settings/fields.ts'
+import { sectionProgress } from '../../../../src/domain/settings/section-progress.ts'
 
 describe('the sections', () => {
   it('are the eleven of the specification, in order', () => {
