@@ -35,6 +35,17 @@ export function without<Fields>(
   return left
 }
 
+/** Returns the changes found elsewhere, with those that were typed here since `base`. */
+export function typedOver<Fields>(
+  found: ChangesOf<Fields>,
+  here: ChangesOf<Fields>,
+  base: ChangesOf<Fields>,
+): ChangesOf<Fields> {
+  const typed = [...changedIn(here), ...changedIn(base)].filter((field) => here[field] !== base[field])
+  const others = changedIn(here).filter((field) => !typed.includes(field))
+  return { ...without(found, typed), ...without(here, others) }
+}
+
 /**
  * Returns the changes relative to the stored values. Drops fields that have the same value on both sides. The others
  * keep the typed value and its base.

@@ -1,16 +1,13 @@
 import { signOutWarning } from '../../domain/session/sign-out.ts'
 import { isOffline } from '../../platform/page/page-state.ts'
 import { getToken, signOut } from '../../platform/session/session.ts'
+import { countDrafts, deleteDrafts } from '../base/drafts.ts'
 import { clearOutbox, countWaiting } from '../base/outbox/outbox.ts'
 import { $user } from '../base/session/session.ts'
-import { replyDrafts } from '../conversations/reply-draft.ts'
-import { leadDrafts, newLeads } from '../leads/drafts.ts'
 import { leavePush } from '../notifications/push.ts'
 import { forgetPush } from '../notifications/push-devices.ts'
-import { deleteUnsavedNotifications, hasUnsavedNotifications } from '../notifications/settings.ts'
-import { deleteOnboardingDrafts, hasOnboardingDrafts } from '../onboarding/onboarding.ts'
+import { deleteFirstChats } from '../onboarding/first-chat.ts'
 import { deleteRecents } from '../palette/recents.ts'
-import { deleteDrafts, hasDrafts } from '../settings/draft.ts'
 import { forgetBanners } from '../shell/setup-banners.ts'
 
 /**
@@ -26,23 +23,21 @@ export async function signOutWarned(
   // Without a remembered session, only Clerk knows which user's input is on this device.
   if (!$user.get()) await getToken().catch(() => undefined)
   const userId = $user.get()?.id ?? ''
-  const hasDraft = hasOnboardingDrafts() || hasUnsavedNotifications(userId) || (await hasDrafts(userId))
+  const drafts = await countDrafts(userId)
   const warning = signOutWarning({
     changes: await countWaiting(userId),
-    drafts: replyDrafts.count(userId),
-    notes: leadDrafts.count(userId),
-    leads: newLeads.count(userId),
-    hasDraft,
+    drafts: drafts.reply,
+    notes: drafts.note,
+    leads: drafts['new-lead'],
+    hasDraft: drafts.settings + drafts.notifications + drafts.onboarding > 0,
   })
   if (warning && !(await confirm(warning))) return false
   await leavePush(userId)
   await signOut({
     forget: async () => {
-      deleteOnboardingDrafts()
+      deleteFirstChats()
       deleteRecents(userId)
       forgetBanners(userId)
-      for (const drafts of [replyDrafts, leadDrafts, newLeads]) drafts.deleteAll(userId)
-      deleteUnsavedNotifications(userId)
       forgetPush(userId)
       await Promise.allSettled([clearOutbox(userId), deleteDrafts(userId)])
     },

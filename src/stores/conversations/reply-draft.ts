@@ -10,10 +10,14 @@ export interface ReplyDraft {
 
 export const NO_REPLY: ReplyDraft = { text: '', isNote: false }
 
-export const replyDrafts = createDrafts<ReplyDraft>('reply', {
+const replyDrafts = createDrafts<ReplyDraft>('reply', {
   none: NO_REPLY,
-  read: (stored) => ({ text: stored.slice(1), isNote: stored.startsWith('n') }),
-  write: ({ text, isNote }) => (text === '' ? '' : (isNote ? 'n' : 'r') + text),
+  read: (stored) =>
+    // Version 1 stored the kind as the first letter of the text.
+    typeof stored === 'string'
+      ? { text: stored.slice(1), isNote: stored.startsWith('n') }
+      : { ...NO_REPLY, ...(stored as ReplyDraft) },
+  isEmpty: ({ text }) => text === '',
 })
 
 /** The unsent text of one conversation. */

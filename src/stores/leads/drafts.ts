@@ -19,10 +19,10 @@ export const NO_DRAFT: Draft = { kind: 'note', text: '', dueAt: null, taskId: nu
 const isWritten = (text: string) => text.trim() !== ''
 
 /** The unfinished notes and tasks by lead. */
-export const leadDrafts = createDrafts<Draft>('note', {
+const leadDrafts = createDrafts<Draft>('note', {
   none: NO_DRAFT,
-  read: (stored) => ({ ...NO_DRAFT, ...JSON.parse(stored) }),
-  write: (draft) => (isWritten(draft.text) ? JSON.stringify(draft) : ''),
+  read: (stored) => (typeof stored === 'object' ? { ...NO_DRAFT, ...stored } : NO_DRAFT),
+  isEmpty: ({ text }) => !isWritten(text),
 })
 
 export const leadDraft = (account: Account, leadId: string): ReadableAtom<Draft> =>
@@ -58,10 +58,10 @@ export async function saveDraft(
 }
 
 /** The input in the form of a new lead, and new leads that could not be saved after their form was closed. */
-export const newLeads = createDrafts<LeadForm | null>('new-lead', {
+const newLeads = createDrafts<LeadForm | null>('new-lead', {
   none: null,
-  read: (stored) => JSON.parse(stored),
-  write: (form) => (form && Object.values(form).some(isWritten) ? JSON.stringify(form) : ''),
+  read: (stored) => (typeof stored === 'object' ? (stored as LeadForm) : null),
+  isEmpty: (form) => !(form && Object.values(form).some(isWritten)),
 })
 
 /** The draft id of the input in the form. */
@@ -74,7 +74,7 @@ const IN_FORM = 'form'
 export function unsavedLead(account: Account | null): LeadForm | null {
   if (!account) return null
   for (const id of [IN_FORM, ...newLeads.ids(account)]) {
-    const form = newLeads.of(account, id).get()
+    const form = newLeads.value(account, id)
     if (!form || !Object.values(form).some(isWritten)) continue
     newLeads.keep(account, id, null)
     keepUnsavedLead(account, form)

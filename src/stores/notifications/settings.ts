@@ -2,6 +2,7 @@ import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { isFinal } from '../../api/errors.ts'
 import { fetchNotificationSetup, putSettings } from '../../api/notifications.ts'
 import type { NotificationSettings, Person } from '../../contract/notification-settings.ts'
+import { typedOver } from '../../domain/common/three-way.ts'
 import {
   changesSince,
   changesTo,
@@ -12,13 +13,10 @@ import {
 } from '../../domain/notifications/changes.ts'
 import { isOffline, onBackOnline } from '../../platform/page/page-state.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
+import { createDrafts } from '../base/drafts.ts'
 import { reasonOf } from '../base/failures.ts'
 import { $account, type Account, isSameAccount, requireAccount } from '../base/session/account.ts'
 import { $notificationSetup, changeSetup, refreshSetup } from './setup.ts'
-
-const PREFIX = 'fieldhand.notifications.'
-const keyOf = ({ userId, organizationId }: Account) => `${PREFIX}${userId}.${organizationId}`
 
 /** The progress of the last change. Each change is saved automatically; unsaved changes stay on this device. */
 export interface SaveState {
@@ -29,35 +27,15 @@ export interface SaveState {
 
 const IDLE: SaveState = { status: 'idle', reason: '' }
 
-const $unsaved = atom<NotificationChanges>({})
 const $state = atom<SaveState>(IDLE)
 
 /** The progress of the last change, and why it is not saved. */
 export const $notificationSave: ReadableAtom<SaveState> = $state
 
-/** The settings with the user's changes; null until they have loaded, and if the API has no notifications. */
-export const $notificationSettings: ReadableAtom<NotificationSettings | null> = computed(
-  [$notificationSetup, $unsaved],
-  ({ data }, unsaved) => (data ? withChanges(data.settings, unsaved) : null),
-)
-
-/** Unsaved changes by owner. They are also kept here because the device's storage can be denied or full. */
-const kept = new Map<string, NotificationChanges>()
-
-function readKept(account: Account): NotificationChanges {
-  const key = keyOf(account)
-  const known = kept.get(key)
-  if (known) return known
-  const stored = changesIn(readJson(key) ?? {})
-  // Returns the same object each time, because it is later compared with what was sent.
-  kept.set(key, stored)
-  return stored
-}
-
 /** Converts stored changes. Version 1.0 stores only the new values; without a base, no person counts as removed. */
-const changesIn = (stored: object): NotificationChanges =>
+const changesIn = (stored: unknown): NotificationChanges =>
   Object.fromEntries(
-    Object.entries(stored).map(([field, value]) => {
+    Object.entries(Object(stored)).map(([field, value]) => {
       const hasBase = typeof value === 'object' && value !== null && 'mine' in value
       return [field, hasBase ? value : { base: field === 'people' ? [] : null, mine: value }]
     }),
@@ -65,23 +43,20 @@ const changesIn = (stored: object): NotificationChanges =>
 
 const isEmpty = (changes: NotificationChanges) => Object.keys(changes).length === 0
 
-function keep(account: Account, unsaved: NotificationChanges): void {
-  const key = keyOf(account)
-  if (isEmpty(unsaved)) {
-    kept.delete(key)
-    removeItem(key)
-  } else {
-    kept.set(key, unsaved)
-    writeItem(key, JSON.stringify(unsaved))
-  }
-  if (isSameAccount(account, $account.get())) $unsaved.set(unsaved)
-}
+const drafts = createDrafts<NotificationChanges>('notifications', {
+  none: {},
+  read: changesIn,
+  isEmpty,
+  merge: typedOver,
+  onSettled: refreshSetup,
+})
 
-onMount($unsaved, () => {
+const keep = (account: Account, unsaved: NotificationChanges) => drafts.keep(account, '', unsaved)
+
+onMount(drafts.$current, () => {
   const unbind = $account.subscribe((account) => {
     $state.set(IDLE)
-    $unsaved.set(account ? readKept(account) : {})
-    if (account && !isEmpty($unsaved.get())) void saveNotifications()
+    if (account) void drafts.offer(account, () => void saveNotifications())
   })
   const stop = onBackOnline(() => void saveNotifications())
   return () => {
@@ -90,12 +65,18 @@ onMount($unsaved, () => {
   }
 })
 
+/** The settings with the user's changes; null until they have loaded, and if the API has no notifications. */
+export const $notificationSettings: ReadableAtom<NotificationSettings | null> = computed(
+  [$notificationSetup, drafts.$current],
+  ({ data }, unsaved) => (data ? withChanges(data.settings, unsaved) : null),
+)
+
 /** Shows and saves changed settings. Does nothing until the settings have loaded. */
 export async function changeNotifications(values: Partial<NotificationSettings>): Promise<void> {
   const account = requireAccount()
   const stored = $notificationSetup.get().data?.settings
   if (!stored) return
-  keep(account, { ...readKept(account), ...changesTo(stored, values) })
+  keep(account, { ...drafts.value(account), ...changesTo(stored, values) })
   await saveNotifications()
 }
 
@@ -126,6 +107,7 @@ export function removePerson(id: string): (() => void) | null {
 export const randomPersonId = (): string => randomId('person')
 
 const sending = new Set<string>()
+const ownerOf = ({ userId, organizationId }: Account) => `${userId}.${organizationId}`
 
 /**
  * Sends unsaved changes, including those made during a request. Reads the stored settings first to keep other people's
@@ -133,15 +115,15 @@ const sending = new Set<string>()
  */
 export async function saveNotifications(): Promise<void> {
   const account = $account.get()
-  if (!account || sending.has(keyOf(account))) return
+  if (!account || sending.has(ownerOf(account))) return
   const show = (state: SaveState) => isSameAccount(account, $account.get()) && $state.set(state)
-  sending.add(keyOf(account))
+  sending.add(ownerOf(account))
   try {
-    while (!isEmpty(readKept(account))) {
+    while (!isEmpty(drafts.value(account))) {
       show({ status: 'saving', reason: '' })
       const now = await fetchNotificationSetup(account.organizationId)
       await changeSetup(account.organizationId, () => now)
-      const changes = rebased(readKept(account), now.settings)
+      const changes = rebased(drafts.value(account), now.settings)
       keep(account, changes)
       if (!isEmpty(changes)) await send(account, changes)
       show({ status: 'saved', reason: '' })
@@ -149,7 +131,7 @@ export async function saveNotifications(): Promise<void> {
   } catch (error) {
     show({ status: 'failed', reason: failureText(error) })
   } finally {
-    sending.delete(keyOf(account))
+    sending.delete(ownerOf(account))
   }
 }
 
@@ -160,7 +142,7 @@ async function send(account: Account, changes: NotificationChanges): Promise<voi
     ...setup,
     settings: { ...setup.settings, ...values, ...stored },
   }))
-  keep(account, changesSince(readKept(account), changes))
+  keep(account, changesSince(drafts.value(account), changes))
   if (changes.people) refreshSetup(account.organizationId)
 }
 
@@ -173,18 +155,6 @@ function failureText(error: unknown): string {
 
 /** Reverts to the settings on the server. */
 export function discardNotifications(): void {
-  forgetNotifications(requireAccount())
+  keep(requireAccount(), {})
   $state.set(IDLE)
-}
-
-/** Deletes the owner's unsaved changes. */
-export const forgetNotifications = (account: Account): void => keep(account, {})
-
-/** Returns whether this device has a user's unsaved changes to the notification settings. */
-export const hasUnsavedNotifications = (userId: string): boolean => itemKeys(`${PREFIX}${userId}.`).length > 0
-
-/** Deletes a user's unsaved changes to the notification settings. */
-export function deleteUnsavedNotifications(userId: string): void {
-  for (const key of kept.keys()) if (key.startsWith(`${PREFIX}${userId}.`)) kept.delete(key)
-  for (const key of itemKeys(`${PREFIX}${userId}.`)) removeItem(key)
 }

@@ -11,14 +11,14 @@ import {
 } from '../../domain/onboarding/onboarding.ts'
 import { progressAfter } from '../../domain/onboarding/progress.ts'
 import { navigate } from '../../platform/page/navigation.ts'
-import { onPageLeave } from '../../platform/page/page-state.ts'
-import { afterPaint } from '../../platform/page/timing.ts'
 import { renameOrganization } from '../../platform/session/create.ts'
-import { itemKeys, readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
+import { readJson, removeItem } from '../../platform/storage/storage.ts'
+import { createDrafts } from '../base/drafts.ts'
 import { changeCached, requireOrganization } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
-import { $organization } from '../base/session/session.ts'
-import { deleteFirstChats, offerFirstChat } from './first-chat.ts'
+import { $account, type Account } from '../base/session/account.ts'
+import { $user } from '../base/session/session.ts'
+import { offerFirstChat } from './first-chat.ts'
 
 const $sending = atom(false)
 
@@ -47,8 +47,8 @@ export async function completeStep(payload: StepPayload): Promise<OnboardingProg
       void renameOrganization(organizationId, NAMELESS_ORGANIZATION, payload.body.business_name)
     }
     if (progress.is_complete) {
-      storePending()
-      removeItem(draftKey(organizationId))
+      const account = $account.get()
+      if (account?.organizationId === organizationId) drafts.keep(account, '', {})
       offerFirstChat(organizationId)
     }
     return progress
@@ -106,64 +106,40 @@ const Draft = v.object({
   found: typed(Found),
 })
 
-const DRAFTS = 'fieldhand.onboarding.'
-const draftKey = (organizationId: string) => DRAFTS + organizationId
+const drafts = createDrafts<OnboardingDraft>('onboarding', {
+  none: {},
+  read: (stored) => v.parse(Draft, stored),
+  isEmpty: (draft) => Object.values(draft).every((value) => value === undefined),
+})
+
+/** Returns the account's draft. Takes over what version 1 stored for all users of this device. */
+function draftOf(account: Account): OnboardingDraft {
+  const earlier = `fieldhand.onboarding.${account.organizationId}`
+  const stored = v.safeParse(Draft, readJson(earlier))
+  removeItem(earlier)
+  if (stored.success) drafts.keep(account, '', { ...stored.output, ...drafts.value(account) })
+  return drafts.value(account)
+}
 
 /**
- * Returns the input that this device has stored for the current organization. It survives closing and reloading the
- * page, and expired sessions.
+ * Returns the input that this device has stored for the current account. It survives closing and reloading the page,
+ * and expired sessions.
  */
 export function readOnboardingDraft(): OnboardingDraft {
-  storePending()
-  const organization = $organization.get()
-  return organization ? storedDraft(organization.id) : {}
+  const account = $account.get()
+  return account ? draftOf(account) : {}
 }
 
-function storedDraft(organizationId: string): OnboardingDraft {
-  const draft = v.safeParse(Draft, readJson(draftKey(organizationId)))
-  return draft.success ? draft.output : {}
-}
-
-/** The input to store after the next paint, so that storing it does not delay the response to a keystroke. */
-let pending: { organizationId: string; change: OnboardingDraft } | null = null
-
-function storePending(): void {
-  if (!pending) return
-  const { organizationId, change } = pending
-  pending = null
-  writeItem(draftKey(organizationId), JSON.stringify({ ...storedDraft(organizationId), ...change }))
-}
-
-onPageLeave(storePending)
-
-/** Stores the input after the next paint, or when the user leaves the page. Omitted fields keep their values. */
+/** Stores the input. Omitted fields keep their values. */
 export function storeOnboardingDraft(change: OnboardingDraft): void {
-  const organizationId = $organization.get()?.id
-  if (organizationId) storeDraftOf(organizationId, change)
+  const account = $account.get()
+  if (account) storeDraftOf(account.organizationId, change)
 }
 
 /** Like {@link storeOnboardingDraft}, for an organization that needn't be selected. */
 export function storeDraftOf(organizationId: string, change: OnboardingDraft): void {
-  if (pending?.organizationId !== organizationId) storePending()
-  const isWaiting = pending !== null
-  pending = { organizationId, change: { ...pending?.change, ...change } }
-  if (!isWaiting) afterPaint(storePending)
-}
-
-/** Returns whether this device has a draft for any organization. */
-export function hasOnboardingDrafts(): boolean {
-  storePending()
-  return itemKeys(DRAFTS).length > 0
-}
-
-export function forgetOnboardingDraft(organizationId: string): void {
-  if (pending?.organizationId === organizationId) pending = null
-  removeItem(draftKey(organizationId))
-}
-
-/** Removes what onboarding has stored on this device for any organization. */
-export function deleteOnboardingDrafts(): void {
-  pending = null
-  for (const key of itemKeys(DRAFTS)) removeItem(key)
-  deleteFirstChats()
+  const userId = $user.get()?.id
+  if (!userId) return
+  const account = { userId, organizationId }
+  drafts.keep(account, '', { ...draftOf(account), ...change })
 }

@@ -2,7 +2,7 @@ import { logWarning } from '../../platform/log.ts'
 import { holdReloads, reloadWhenIdle } from '../../platform/page/page-reload.ts'
 import { afterPaint } from '../../platform/page/timing.ts'
 import { refreshWidgets } from '../../platform/page/widget.ts'
-import { flushDrafts } from './draft.ts'
+import { flushDrafts } from '../base/drafts.ts'
 import { onSettingsSaved } from './save.ts'
 import { $isDirty } from './state.ts'
 

@@ -27,12 +27,13 @@ import {
   settingsOf,
   withSaved,
 } from '../../domain/settings/settings.ts'
+import { flushDrafts } from '../base/drafts.ts'
 import { reasonOf } from '../base/failures.ts'
 import { changeCached, requireOrganization } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
 import { $account, type Account } from '../base/session/account.ts'
 import { accountEmail } from '../base/session/session.ts'
-import { changeDraft, changesOf, closeDraftOffer, flushDrafts } from './draft.ts'
+import { changeDraft, changesOf, closeDraftOffer } from './draft.ts'
 import { showFieldErrors } from './state.ts'
 
 /** Section 8: the toasts after a save. */

@@ -1,14 +1,15 @@
 import { onMount } from 'nanostores'
 import { changedIn, keepTyped, without } from '../../domain/common/three-way.ts'
 import { rebased, type SettingsField } from '../../domain/settings/settings.ts'
-import { refetchAfter } from '../base/query/stale.ts'
+import { flushDrafts } from '../base/drafts.ts'
 import { $account, type Account } from '../base/session/account.ts'
-import { changeDraft, changesOf, closeDraftOffer, flushDrafts, followDrafts, openDraft } from './draft.ts'
+import { changeDraft, changesOf, closeDraftOffer, openDraft } from './draft.ts'
 import { $isSaving, clearFailure } from './save.ts'
 import { $stored } from './source.ts'
 import { $settings } from './state.ts'
 
-export { $draftStorage, DRAFT_WARNING, flushDrafts, onDraftAtRisk } from './draft.ts'
+export { flushDrafts } from '../base/drafts.ts'
+export { $draftStorage, DRAFT_WARNING, onDraftAtRisk } from './draft.ts'
 export { $faqKeys, $missingFaqs, faqStore, foundFaqs } from './faqs.ts'
 export { $shownForm, $shownProfile, fieldStore, hintStore, typedForm } from './fields.ts'
 export {
@@ -87,10 +88,6 @@ onMount($settings, () => {
     $stored.listen((stored) => {
       const account = $account.get()
       if (account && stored && !$isSaving.get()) changeDraft(account, (changes) => rebased(changes, stored))
-    }),
-    followDrafts(() => {
-      const account = $account.get()
-      if (account) refetchAfter(account.organizationId, 'settings-saved-elsewhere')
     }),
   ]
   return () => {

@@ -6,23 +6,19 @@ import { formOf } from '../../../../src/domain/leads/form.ts'
 import { type CacheOwner, responseCache } from '../../../../src/platform/session/response-cache.ts'
 import { durableItems } from '../../../../src/platform/storage/durable-item.ts'
 import { signOutWarned } from '../../../../src/stores/app/sign-out.ts'
+import { countDrafts, resetDrafts } from '../../../../src/stores/base/drafts.ts'
 import { clearOutbox, countWaiting } from '../../../../src/stores/base/outbox/outbox.ts'
 import { requireAccount } from '../../../../src/stores/base/session/account.ts'
-import { keepReply, replyDrafts } from '../../../../src/stores/conversations/reply-draft.ts'
-import { keepDraft, keepUnsavedLead, leadDrafts, newLeads } from '../../../../src/stores/leads/drafts.ts'
-import { hasOnboardingDrafts, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
+import { keepReply } from '../../../../src/stores/conversations/reply-draft.ts'
+import { keepDraft, keepUnsavedLead } from '../../../../src/stores/leads/drafts.ts'
+import { storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
 import { submitChange } from '../../../../src/stores/sending/send.ts'
-import {
-  $draftStorage,
-  changeDraft,
-  deleteDrafts,
-  hasDrafts,
-  resetDrafts,
-} from '../../../../src/stores/settings/draft.ts'
+import { changeDraft } from '../../../../src/stores/settings/draft.ts'
 import { loadClerk, type SignOutEnd, unloadClerk } from '../../../support/clerk.ts'
 import { connectConsole, ORIGIN } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
 import { faults } from '../../../support/faults.ts'
+import { forgetDrafts } from '../../../support/forget-drafts.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
@@ -46,8 +42,8 @@ beforeEach(() => {
   signInTo(GREEN)
 })
 afterEach(async () => {
-  await Promise.all(['user_owner', 'user_rival'].flatMap((user) => [clearOutbox(user), deleteDrafts(user)]))
-  resetDrafts()
+  await Promise.all(['user_owner', 'user_rival'].map((user) => clearOutbox(user)))
+  await forgetDrafts('user_rival')
   await responseCache.clear()
   unloadClerk()
   signOutNow()
@@ -63,17 +59,15 @@ async function leaveUnsent(): Promise<void> {
   changeDraft(account, () => ({ agent_name: { base: 'Fern', mine: 'Ivy' } }))
   storeOnboardingDraft({ business_name: 'Greener' })
   keepReply(account, 'conv_1', { text: 'Half a sentence' })
-  await eventually(async () => expect(await hasDrafts(account.userId)).toBe(true))
+  await eventually(async () => expect((await countDrafts(account.userId)).settings).toBe(1))
 }
 
-const unsent = async (userId = 'user_owner') => ({
-  changes: await countWaiting(userId),
-  settings: await hasDrafts(userId),
-  onboarding: hasOnboardingDrafts(),
-  drafts: replyDrafts.count(userId),
-})
-const ALL = { changes: 1, settings: true, onboarding: true, drafts: 1 }
-const NOTHING = { changes: 0, settings: false, onboarding: false, drafts: 0 }
+const unsent = async (userId = 'user_owner') => {
+  const { settings, onboarding, reply } = await countDrafts(userId)
+  return { changes: await countWaiting(userId), settings, onboarding, reply }
+}
+const ALL = { changes: 1, settings: 1, onboarding: 1, reply: 1 }
+const NOTHING = { changes: 0, settings: 0, onboarding: 0, reply: 0 }
 
 it('without unsent input, signs out at once and removes the kept answers', async () => {
   const account = { stamp: 'now', session: { status: 'signed-in' } } as CacheOwner
@@ -108,7 +102,7 @@ it('names notes, tasks, and a new lead that are being written, and removes them'
     ['2 notes or tasks are unfinished, and 1 new lead is not saved. Signing out discards them.'],
   ])
   expect(await signOutWarned(() => true)).toBe(true)
-  expect([leadDrafts, newLeads].map((drafts) => drafts.count('user_owner'))).toEqual([0, 0])
+  expect(await countDrafts('user_owner')).toMatchObject({ note: 0, 'new-lead': 0 })
 })
 
 it("removes the user's unsent input, and no one else's", async () => {
@@ -119,7 +113,7 @@ it("removes the user's unsent input, and no one else's", async () => {
   expect(await signOutWarned(() => true)).toBe(true)
   expect(replace.mock.calls).toEqual([['/sign-up']])
   expect(await unsent()).toEqual(NOTHING)
-  expect(await unsent('user_rival')).toMatchObject({ changes: 1, settings: true, drafts: 1 })
+  expect(await unsent('user_rival')).toEqual(ALL)
 })
 
 it.each<SignOutEnd>(['failed', 'still signed in'])(
@@ -174,10 +168,10 @@ it.each(['fill', 'deny'] as const)('names what the device cannot store (%s)', as
   expect(confirm).toHaveBeenCalledTimes(3)
 })
 
-it('names settings that are too large for the device', async () => {
-  changeDraft(requireAccount(), () => ({ agent_name: { base: 'Fern', mine: 'x'.repeat(2_000_001) } }))
-  await eventually(() => expect($draftStorage.get()).toBe('memory'))
-  const confirm = vi.fn(() => false)
-  expect(await signOutWarned(confirm)).toBe(false)
+it('removes what onboarding in version 1 stored for all users of the device', async () => {
+  device.items.set('fieldhand.onboarding.org_other', '{"business_name":"Greener"}')
+  const confirm = vi.fn(() => true)
+  expect(await signOutWarned(confirm)).toBe(true)
   expect(confirm).toHaveBeenCalledWith('Your settings have unsaved changes. Signing out discards them.')
+  expect(device.items.has('fieldhand.onboarding.org_other')).toBe(false)
 })

@@ -34,6 +34,7 @@ import { FRESH } from '../../../support/api.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
 import { faults } from '../../../support/faults.ts'
+import { forgetDrafts } from '../../../support/forget-drafts.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { beginChat, readChat, sayInChat } from '../../../support/visitor.ts'
@@ -66,7 +67,8 @@ beforeEach(async () => {
     for (const stop of stops) stop()
   })
 })
-afterEach(() => {
+afterEach(async () => {
+  await forgetDrafts()
   signOutNow()
   configure()
   vi.unstubAllGlobals()

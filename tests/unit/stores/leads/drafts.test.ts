@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formOf } from '../../../../src/domain/leads/form.ts'
+import { countDrafts, deleteDrafts, flushDrafts, resetDrafts } from '../../../../src/stores/base/drafts.ts'
 import { type Account, requireAccount } from '../../../../src/stores/base/session/account.ts'
 import {
   forgetDraft,
   keepDraft,
   keepUnsavedLead,
   leadDraft,
-  leadDrafts,
   NO_DRAFT,
-  newLeads,
   saveDraft,
   unsavedLead,
 } from '../../../../src/stores/leads/drafts.ts'
 import { createDevice } from '../../../support/device.ts'
+import { forgetDrafts } from '../../../support/forget-drafts.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const ANN = { ...formOf(null), prospect_name: 'Ann' }
@@ -26,11 +26,21 @@ beforeEach(() => {
   signInTo('org_a')
   account = requireAccount()
 })
-afterEach(() => {
+afterEach(async () => {
+  await forgetDrafts('user_other')
   signOutNow()
   vi.unstubAllGlobals()
 })
 
+const count = async (userId = 'user_owner') => {
+  const { note, 'new-lead': leads } = await countDrafts(userId)
+  return { note, leads }
+}
+/** What the page stores when it is left, and nothing else, is there when it loads. */
+const reload = () => {
+  flushDrafts()
+  resetDrafts()
+}
 const note = () => leadDraft(account, 'lead_1').get()
 
 it.each([
@@ -54,6 +64,7 @@ it.each([
   keepDraft(account, 'lead_1', { kind: 'task', dueAt: '2031-03-04T14:00:00.000Z' })
   keepDraft(account, 'lead_1', { text: 'Send the' })
   keepUnsavedLead(account, ANN)
+  reload()
   leave()
   expect(note()).toEqual({
     kind: 'task',
@@ -72,34 +83,34 @@ it('an empty field and an empty form leave nothing on the device', () => {
   forgetDraft(account, 'lead_2')
   keepUnsavedLead(account, ANN)
   keepUnsavedLead(account, formOf(null))
+  flushDrafts()
   expect([...device.items.keys()]).toEqual([])
   expect(unsavedLead(account)).toBeNull()
 })
 
 describe.each(['fill', 'deny'] as const)('on a device whose storage does not answer (%s)', (how) => {
   beforeEach(() => device[how]())
-  afterEach(() => {
-    for (const drafts of [leadDrafts, newLeads]) drafts.deleteAll('user_owner')
-  })
+  afterEach(() => deleteDrafts('user_owner'))
 
-  it('they stay in memory, are counted, and are removed by user', () => {
+  it('they stay in memory, are counted, and are removed by user', async () => {
     keepDraft(account, 'lead_1', { text: 'Gate' })
     keepUnsavedLead(account, ANN)
     expect(note().text).toBe('Gate')
     expect(unsavedLead(account)).toEqual(ANN)
-    expect([leadDrafts, newLeads].map((drafts) => drafts.count('user_owner'))).toEqual([1, 1])
-    expect(leadDrafts.count('user_other')).toBe(0)
+    expect(await count()).toEqual({ note: 1, leads: 1 })
+    expect(await count('user_other')).toEqual({ note: 0, leads: 0 })
     keepDraft(account, 'lead_1', { text: ' ' })
-    newLeads.deleteAll('user_owner')
-    expect([leadDrafts, newLeads].map((drafts) => drafts.count('user_owner'))).toEqual([0, 0])
+    expect(await count()).toEqual({ note: 0, leads: 1 })
+    await deleteDrafts('user_owner')
+    expect(await count()).toEqual({ note: 0, leads: 0 })
   })
 
-  it('they survive an expired session and a look at another organization', () => {
+  it('they survive an expired session and a look at another organization', async () => {
     keepDraft(account, 'lead_1', { text: 'Gate' })
     signOutNow()
     signInTo('org_b')
     expect(leadDraft(requireAccount(), 'lead_1').get()).toEqual(NO_DRAFT)
-    expect(leadDrafts.count('user_owner')).toBe(1)
+    expect(await count()).toEqual({ note: 1, leads: 0 })
     signInTo('org_a')
     expect(note().text).toBe('Gate')
   })
@@ -114,7 +125,7 @@ it('saving a note empties the field, and keeps what is typed while it is saved',
   keepDraft(account, 'lead_1', { text: 'Gate code' })
   const { promise, resolve } = Promise.withResolvers<void>()
   const saving = saveDraft(account, 'lead_1', () => promise)
-  expect(leadDrafts.count('user_owner')).toBe(0)
+  expect(await count()).toEqual({ note: 0, leads: 0 })
   keepDraft(account, 'lead_1', { text: 'Second' })
   resolve()
   await saving
@@ -141,13 +152,12 @@ it('a task that is not saved comes back with its id and its time', async () => {
   expect(note()).toEqual(task)
 })
 
-it('drafts are counted and removed by user', () => {
+it('drafts are counted and removed by user', async () => {
   keepDraft(account, 'lead_1', { text: 'Gate' })
   keepUnsavedLead(account, ANN)
   signInTo('org_b', 'user_other')
   keepDraft(requireAccount(), 'lead_1', { text: 'Other' })
-  expect(leadDrafts.count('user_owner')).toBe(1)
-  leadDrafts.deleteAll('user_owner')
-  newLeads.deleteAll('user_owner')
+  expect(await count()).toEqual({ note: 1, leads: 1 })
+  await deleteDrafts('user_owner')
   expect([...device.items.keys()]).toEqual(['fieldhand.note.user_other.org_b.lead_1'])
 })

@@ -6,12 +6,14 @@ import { keepUnsavedLead, unsavedLead } from '../../../../src/stores/leads/draft
 import { $leadForm, closeLeadForm, openLeadForm, saveLeadForm } from '../../../../src/stores/leads/form.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 import { createDevice } from '../../../support/device.ts'
+import { forgetDrafts } from '../../../support/forget-drafts.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
 const [first, second] = [buildLead({ id: 'lead_1' }), buildLead({ id: 'lead_2' })]
 
 beforeEach(() => vi.stubGlobal('localStorage', createDevice().localStorage))
-afterEach(() => {
+afterEach(async () => {
+  await forgetDrafts()
   closeLeadForm()
   signOutNow()
   configure()

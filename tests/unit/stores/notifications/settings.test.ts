@@ -6,15 +6,14 @@ import {
   type Person,
   putNotificationSettings,
 } from '../../../../src/contract/notification-settings.ts'
+import { countDrafts, deleteDrafts } from '../../../../src/stores/base/drafts.ts'
 import { $hasNoNotifications } from '../../../../src/stores/notifications/known.ts'
 import {
   $notificationSave,
   $notificationSettings,
   changeNotifications,
   changePeople,
-  deleteUnsavedNotifications,
   discardNotifications,
-  hasUnsavedNotifications,
   removePerson,
   saveNotifications,
 } from '../../../../src/stores/notifications/settings.ts'
@@ -24,6 +23,7 @@ import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
+import { forgetDrafts } from '../../../support/forget-drafts.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
@@ -46,14 +46,15 @@ beforeEach(() => {
   signInTo(FRESH)
   for (const $store of [$notificationSettings, $notificationSave]) onTestFinished($store.listen(() => {}))
 })
-afterEach(() => {
-  deleteUnsavedNotifications('user_owner')
+afterEach(async () => {
+  await forgetDrafts()
   signOutNow()
   configure()
   vi.unstubAllGlobals()
 })
 
 const loaded = () => eventually(() => expect($notificationSettings.get()).not.toBeNull())
+const unsaved = async () => (await countDrafts('user_owner')).notifications
 const shown = () => $notificationSettings.get()
 const ESCALATION = DEFAULT_NOTIFICATION_SETTINGS.people[0] as Person
 const BOB: Person = { ...ADA, id: 'bob', name: 'Bob', phone: '+16145550142', sms_consent: true }
@@ -84,7 +85,7 @@ it('shows the settings of the server; each change is stored', async () => {
     people: [{ id: 'escalation' }, ADA],
     escalate_minutes: 10,
   })
-  expect(hasUnsavedNotifications('user_owner')).toBe(false)
+  expect(await unsaved()).toBe(0)
 })
 
 it('what the server says of a failure ends before what becomes of the change', async () => {
@@ -104,7 +105,7 @@ it('a change that does not arrive is shown, kept for the owner only, and sent ag
   expect($notificationSave.get()).toMatchObject({ status: 'failed' })
   expect($notificationSave.get().reason).toContain('kept on this device')
   expect($notificationSetup.get().data?.settings.summary_time).not.toBe('07:15')
-  expect(hasUnsavedNotifications('user_owner')).toBe(true)
+  expect(await unsaved()).toBe(1)
 
   signInTo(GREEN)
   await loaded()
@@ -115,7 +116,7 @@ it('a change that does not arrive is shown, kept for the owner only, and sent ag
   signInTo(FRESH)
   await eventually(() => expect($notificationSetup.get().data?.settings.summary_time).toBe('07:15'))
   await eventually(() => expect($notificationSave.get().status).toBe('saved'))
-  expect(hasUnsavedNotifications('user_owner')).toBe(false)
+  expect(await unsaved()).toBe(0)
 })
 
 it('a change that the server refuses says why, and can be discarded', async () => {
@@ -171,9 +172,9 @@ it('a change that neither arrives nor fits on the device counts as unsaved', asy
   device.fill()
   network.plan(faults.drop)
   await changeNotifications({ summary_time: '07:15' })
-  expect(hasUnsavedNotifications('user_owner')).toBe(true)
-  deleteUnsavedNotifications('user_owner')
-  expect(hasUnsavedNotifications('user_owner')).toBe(false)
+  expect(await unsaved()).toBe(1)
+  await deleteDrafts('user_owner')
+  expect(await unsaved()).toBe(0)
 })
 
 it('a change that was kept on the device reverts nothing that others have changed since', async () => {
@@ -211,7 +212,7 @@ it('a removed person can be put back, but not into another organization', async 
   const there = shown()
   undo?.()
   expect(shown()).toEqual(there)
-  expect(hasUnsavedNotifications('user_owner')).toBe(false)
+  expect(await unsaved()).toBe(0)
 
   signInTo(FRESH)
   await loaded()
@@ -219,7 +220,7 @@ it('a removed person can be put back, but not into another organization', async 
   await eventually(() => expect($notificationSave.get().status).toBe('saved'))
   expect(shown()?.people).toEqual([BOB, ESCALATION, ADA])
   undo?.()
-  expect(hasUnsavedNotifications('user_owner')).toBe(false)
+  expect(await unsaved()).toBe(0)
 })
 
 it('a change that arrived, but was not confirmed, is not sent again', async () => {
@@ -235,13 +236,13 @@ it('a change that arrived, but was not confirmed, is not sent again', async () =
   await saveNotifications()
   expect($notificationSave.get().status).toBe('saved')
   expect(network.requests.map(({ method }) => method)).toEqual(['GET'])
-  expect(hasUnsavedNotifications('user_owner')).toBe(false)
+  expect(await unsaved()).toBe(0)
 })
 
 it('values that an older console kept without their base remove nobody', async () => {
   await saveElsewhere({ people: [ESCALATION, BOB] })
   signInTo(GREEN)
-  deleteUnsavedNotifications('user_owner')
+  await deleteDrafts('user_owner')
   localStorage.setItem(
     `fieldhand.notifications.user_owner.${FRESH}`,
     JSON.stringify({ people: [ESCALATION, ADA], summary_time: '05:00' }),

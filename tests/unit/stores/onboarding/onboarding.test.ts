@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import type { BusinessStep } from '../../../../src/contract/onboarding.ts'
+import { flushDrafts } from '../../../../src/stores/base/drafts.ts'
 import {
   $isCompletingStep,
   completeStep,
@@ -19,11 +20,13 @@ import { $profile } from '../../../../src/stores/settings/profile.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
+import { forgetDrafts } from '../../../support/forget-drafts.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
 
 const FRESH = 'org_freshcut'
+const KEY = `fieldhand.onboarding.user_owner.${FRESH}`
 
 const business: BusinessStep = {
   business_name: 'Fresh Cut Co',
@@ -66,8 +69,9 @@ beforeEach(async () => {
   closes = [$onboardingProgress.subscribe(() => {}), $onboardingOpen.subscribe(() => {})]
   await eventually(() => expect($onboardingProgress.get().status).toBe('ready'))
 })
-afterEach(() => {
+afterEach(async () => {
   stopStores(closes)
+  await forgetDrafts('user_other')
   reopenOnboarding()
   signOutNow()
   configure()
@@ -179,15 +183,16 @@ describe('typed input', () => {
     expect(readOnboardingDraft()).toEqual({ business_name: 'Fresh' })
   })
 
-  it('is stored after the paint, in its own organization, and at once when it is read', () => {
+  it('is stored after the paint, in its own organization, and at once when the page is left', () => {
     const frames: (() => void)[] = []
-    vi.stubGlobal('document', { hidden: false })
+    vi.stubGlobal('document', { hidden: false, addEventListener() {}, removeEventListener() {} })
     vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
     storeOnboardingDraft({ business_name: 'F' })
     storeOnboardingDraft({ business_name: 'Fr' })
     expect(frames).toHaveLength(1)
     expect(items.size).toBe(0)
     expect(readOnboardingDraft()).toEqual({ business_name: 'Fr' })
+    flushDrafts()
     expect(items.size).toBe(1)
     storeOnboardingDraft({ business_name: 'Fresh' })
     signInTo('org_other')
@@ -210,14 +215,23 @@ describe('typed input', () => {
   it.each(['', '{', 'null', '[]', '7', '{"business_name":7,"services_offered":"x","address":{"a":1}}'])(
     'that cannot be read (%s) is ignored',
     (stored) => {
-      items.set(`fieldhand.onboarding.${FRESH}`, stored)
+      items.set(KEY, stored)
       expect(Object.values(readOnboardingDraft()).filter((value) => value !== undefined)).toEqual([])
     },
   )
 
   it('keeps its valid parts', () => {
-    items.set(`fieldhand.onboarding.${FRESH}`, '{"business_name":"Fresh","service_area_radius":"far"}')
+    items.set(KEY, '{"business_name":"Fresh","service_area_radius":"far"}')
     expect(readOnboardingDraft()).toMatchObject({ business_name: 'Fresh' })
     expect(readOnboardingDraft().service_area_radius).toBeUndefined()
+  })
+
+  it('of version 1 is taken over by the first user who opens it', () => {
+    items.set(`fieldhand.onboarding.${FRESH}`, '{"business_name":"Fresh"}')
+    expect(readOnboardingDraft()).toMatchObject({ business_name: 'Fresh' })
+    flushDrafts()
+    expect([...items.keys()]).toEqual([KEY])
+    signInTo(FRESH, 'user_other')
+    expect(readOnboardingDraft()).toEqual({})
   })
 })

@@ -18,6 +18,7 @@ import {
 } from '../../../../src/stores/onboarding/setup.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { faults } from '../../../support/faults.ts'
+import { forgetDrafts } from '../../../support/forget-drafts.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 
@@ -48,7 +49,8 @@ beforeEach(() => {
   signInTo(FRESH)
   stop = $setupStage.subscribe(() => {})
 })
-afterEach(() => {
+afterEach(async () => {
+  await forgetDrafts()
   stop()
   signOutNow()
   configure()

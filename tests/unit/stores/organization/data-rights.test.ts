@@ -5,6 +5,7 @@ import { configure } from '../../../../src/api/client.ts'
 import { fetchDataRights } from '../../../../src/api/privacy.ts'
 import { formOf } from '../../../../src/domain/leads/form.ts'
 import { eraseData } from '../../../../src/stores/app/erase-organization.ts'
+import { countDrafts } from '../../../../src/stores/base/drafts.ts'
 import { countWaiting } from '../../../../src/stores/base/outbox/outbox.ts'
 import {
   keepReply,
@@ -21,10 +22,11 @@ import {
 import { readOnboardingDraft, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
 import { $dataTask, exportData } from '../../../../src/stores/organization/data-rights.ts'
 import { submitChange } from '../../../../src/stores/sending/send.ts'
-import { changeDraft, hasDrafts } from '../../../../src/stores/settings/draft.ts'
+import { changeDraft } from '../../../../src/stores/settings/draft.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'
 import { faults } from '../../../support/faults.ts'
+import { forgetDrafts } from '../../../support/forget-drafts.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
@@ -41,7 +43,8 @@ beforeEach(() => {
   vi.stubGlobal('document', { createElement: () => ({ click }) })
   signInTo(GREEN)
 })
-afterEach(() => {
+afterEach(async () => {
+  await forgetDrafts()
   signOutNow()
   configure()
   vi.unstubAllGlobals()
@@ -89,7 +92,7 @@ describe('an erasure', () => {
     expect(await countWaiting('user_owner')).toBe(1)
     expect(await eraseData('Green Acres Lawn & Landscape')).toBe(true)
     expect(await countWaiting('user_owner')).toBe(0)
-    await eventually(async () => expect(await hasDrafts('user_owner')).toBe(false))
+    await eventually(async () => expect((await countDrafts('user_owner')).settings).toBe(0))
   })
 })
 

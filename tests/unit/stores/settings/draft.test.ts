@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Changes } from '../../../../src/domain/settings/settings.ts'
-import { readDraft, writeDraft } from '../../../../src/stores/settings/draft-form.ts'
 import {
   $changedFields,
   $conflicts,
@@ -36,7 +35,8 @@ afterEach(() => {
 })
 
 /** The stored draft, as written. */
-const stored = () => readDraft(scene.device.items.get(KEY) ?? null)?.changes
+const stored = (): Changes | undefined => JSON.parse(scene.device.items.get(KEY) ?? 'null')?.value
+const written = (keptAt: string, value: Changes) => JSON.stringify({ keptAt, value })
 const someoneSaves = (fields: object) =>
   server.fetchApi('/api/v1/organizations/org_greenacres/profile', {
     method: 'PUT',
@@ -48,7 +48,6 @@ describe('a draft', () => {
     const before = $settings.get()?.phone
     setField('phone', 'm')
     expect(stored()).toEqual({ phone: { base: before, mine: 'm' } })
-    expect(JSON.parse(scene.device.items.get(KEY) ?? '')).toMatchObject({ version: 1 })
   })
 
   it('is stored once for a burst of keys, and immediately when the page is left', () => {
@@ -172,8 +171,7 @@ describe('after a reload or a crash', () => {
   })
 
   it('the newer of the two wins', async () => {
-    const draft = (keptAt: string, mine: string) =>
-      writeDraft({ keptAt, changes: { phone: { base: 'x', mine } } }) ?? ''
+    const draft = (keptAt: string, mine: string) => written(keptAt, { phone: { base: 'x', mine } })
     scene.crash()
     scene.device.items.set(KEY, draft('2026-11-20T10:00:00.000Z', 'older'))
     scene.disk.items.set(KEY, draft('2026-11-20T10:00:01.000Z', 'newer'))
@@ -183,6 +181,15 @@ describe('after a reload or a crash', () => {
     scene.device.items.set(KEY, draft('2026-11-20T10:00:02.000Z', 'newest'))
     await scene.open()
     expect($settings.get()?.phone).toBe('newest')
+  })
+
+  it('a draft of version 1 is found', async () => {
+    scene.crash()
+    const changes = { phone: { base: 'x', mine: 'typed in version 1' } }
+    scene.device.items.set(KEY, JSON.stringify({ version: 1, keptAt: '2026-11-20T10:00:00.000Z', changes }))
+    await scene.open()
+    expect($settings.get()?.phone).toBe('typed in version 1')
+    expect($offeredDraft.get()?.keptAt).toBe('2026-11-20T10:00:00.000Z')
   })
 
   it('it survives signing out and in, and another user never sees it', async () => {
@@ -232,10 +239,12 @@ describe('a device that refuses storage', () => {
     await until(() => $settings.get()?.phone === 'on the disk')
   })
 
-  it('a draft that is too large stays in memory', async () => {
-    setField('prompt_summary', 'x'.repeat(2_000_001))
+  it('stores again once the draft is discarded', async () => {
+    scene.device.fill()
+    scene.disk.state.isBroken = true
+    setField('phone', 'in memory')
     await until(() => $draftStorage.get() === 'memory')
-    expect($settings.get()?.prompt_summary).toHaveLength(2_000_001)
+    scene.disk.state.isBroken = false
     discard()
     await until(() => $draftStorage.get() === 'device')
   })
@@ -253,7 +262,7 @@ describe('a corrupt draft', () => {
 
 describe('two tabs', () => {
   const tell = (changes: Changes | null) => {
-    const newValue = changes && writeDraft({ keptAt: new Date().toISOString(), changes })
+    const newValue = changes && written(new Date().toISOString(), changes)
     scene.tell('storage', { key: KEY, newValue })
   }
 

@@ -4,15 +4,17 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../../src/api/client.ts'
 import { fetchLeads } from '../../../../../src/api/leads.ts'
 import { signOut } from '../../../../../src/platform/session/session.ts'
+import { countDrafts } from '../../../../../src/stores/base/drafts.ts'
 import { clearOutbox, countWaiting } from '../../../../../src/stores/base/outbox/outbox.ts'
 import { requireAccount } from '../../../../../src/stores/base/session/account.ts'
 import { watchSessionExpiry } from '../../../../../src/stores/base/session/expiry.ts'
 import { afterSignIn } from '../../../../../src/stores/base/session/session.ts'
 import { submitChange } from '../../../../../src/stores/sending/send.ts'
-import { changeDraft, deleteDrafts, hasDrafts } from '../../../../../src/stores/settings/draft.ts'
+import { changeDraft } from '../../../../../src/stores/settings/draft.ts'
 import { loadClerk, unloadClerk } from '../../../../support/clerk.ts'
 import { connectConsole, ORIGIN } from '../../../../support/console.ts'
 import { faults } from '../../../../support/faults.ts'
+import { forgetDrafts } from '../../../../support/forget-drafts.ts'
 import { sharedServer } from '../../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../../support/session.ts'
 
@@ -37,7 +39,7 @@ beforeEach(() => {
   signInTo(GREEN)
 })
 afterEach(async () => {
-  await Promise.all([clearOutbox('user_owner'), deleteDrafts('user_owner')])
+  await Promise.all([clearOutbox('user_owner'), forgetDrafts()])
   unloadClerk()
   // A sign-out that fails leaves the session as it was.
   await expect(signOut()).rejects.toThrow('Clerk has not loaded')
@@ -69,7 +71,7 @@ it('keeps unsent changes and drafts on this device', async () => {
   await loadUnauthorized()
   await eventually(() => expect(replace).toHaveBeenCalled())
   expect(await countWaiting(account.userId)).toBe(1)
-  expect(await hasDrafts(account.userId)).toBe(true)
+  expect((await countDrafts(account.userId)).settings).toBe(1)
 })
 
 it('does not end a session that a new token renews', async () => {
