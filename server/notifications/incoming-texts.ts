@@ -20,7 +20,7 @@ export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
 
 /** A message counts only once, even if its webhook arrives several times. */
 const ONCE_A_DAY = { points: 1, duration: 86_400 }
-/** How often a number is told that nobody reads its texts. The limit prevents endless loops between two machines. */
+/** How often a number is told that its texts reach nobody. The limit prevents endless loops between two machines. */
 const ONCE_AN_HOUR = { points: 1, duration: 3_600 }
 /**
  * The delays in milliseconds between attempts to store a report, because it can arrive before the ID of its message is
@@ -146,7 +146,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
   /** Tells a number, from time to time, that its texts reach nobody. */
   async function redirect(phone: string): Promise<string | null> {
     if ((await secondsToWait(answers, phone)) !== null) return null
-    return `Your text reached nobody, because we do not know which business it is for.${await callText(phone)} Reply STOP to stop.`
+    return `We could not pass on your text.${await callText(phone)} Reply STOP to stop.`
   }
 
   /** Stops texts to a number until its owner has answered what they want. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { VISITOR } from '../db/notification-schema.ts'
 import type { JobQueue } from '../db/queue.ts'
 import type { Database, WaitingText } from '../db/schema.ts'
 import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
@@ -37,6 +38,8 @@ export interface Texting {
 const TEXTS = 'texts'
 /** The number of texts that a server answers at the same time, each for another business. */
 const AT_ONCE = 4
+/** How long the job of an answered text is stored, which contains the text. */
+const ANSWERED_KEPT_SECONDS = 60
 const NAME_LENGTH = 40
 /** The most texts that wait for the answer to a question, and for how long. */
 const MOST_WAITING = 10
@@ -48,7 +51,7 @@ const WAITING_MS = DAY_MS
  */
 export async function createTexting(deps: Deps, queue: JobQueue): Promise<Texting> {
   const { db, clock, log } = deps
-  await queue.define({ [TEXTS]: { isOrdered: true } })
+  await queue.define({ [TEXTS]: { isOrdered: true, keptSeconds: ANSWERED_KEPT_SECONDS } })
   const perNumber = createLimiter(deps, 'texts_per_number', VISITOR_LIMITS.textsPerNumber)
 
   async function take(incoming: IncomingText): Promise<Taken> {
@@ -148,6 +151,8 @@ async function contactsOf(tx: Kysely<Database>, phone: string): Promise<Contact[
       union all
       select organization_id, coalesce(last_message_at, created_at) as at from conversations
       where text_phone = ${phone} and not is_test
+      union all
+      select organization_id, at from sms_consents where phone = ${phone} and source = ${VISITOR}
     ) as contacts
     group by organization_id`.execute(tx)
   return rows.map(({ organization_id: organizationId, at }) => ({ organizationId, at: new Date(at) }))

@@ -110,7 +110,7 @@ describe('a text to the shared number', () => {
   it('from a stranger reaches nobody, and says so once an hour', async () => {
     await server.text(phone, 'hello?')
     await server.text(phone, 'hello??')
-    expect(server.received(phone)).toEqual([expect.stringContaining('Your text reached nobody')])
+    expect(server.received(phone)).toEqual([expect.stringContaining('We could not pass on your text.')])
     expect(await conversations()).toEqual([])
     expect(await db.selectFrom('text_routes').selectAll().where('phone', '=', phone).execute()).toEqual([])
   })
