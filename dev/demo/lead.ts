@@ -253,6 +253,7 @@ function chatOf(
       utm_medium,
       utm_campaign,
       channel: 'website_chat',
+      text_phone: null,
       waiting_since: null,
       ...OF_AGENT,
       ...lastMessage(messages),

@@ -70,6 +70,7 @@ export function makeVisits(
         page_url: null,
         ...originOf('website_chat', random),
         channel: 'website_chat',
+        text_phone: null,
         waiting_since: null,
         ...standing,
         ...lastMessage(messages, standing.needs),

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
 import { mountFaults } from '../lib/fault-route.ts'
 import { empty, OFFICES, sendPage, when } from './page.ts'
-import { LOCAL_TWILIO, TEXT_FAULTS, type TextInbox, type TextOnPhone } from './texts.ts'
+import { LOCAL_TWILIO, MEDIA_FOLDER, TEXT_FAULTS, type TextInbox, type TextOnPhone } from './texts.ts'
 
 const { path: PATH } = OFFICES.sms
 const BASIC = `Basic ${Buffer.from(`${LOCAL_TWILIO.accountSid}:${LOCAL_TWILIO.authToken}`).toString('base64')}`
@@ -11,7 +11,10 @@ const BASIC = `Basic ${Buffer.from(`${LOCAL_TWILIO.accountSid}:${LOCAL_TWILIO.au
 const MESSAGES = '/__local/twilio/2010-04-01/Accounts/:sid/Messages.json'
 
 /** Returns Twilio's API and the page with the phones. */
-export function textRoutes({ texts, faults, send, reply }: TextInbox, version: () => number): Hono {
+export function textRoutes(
+  { texts, faults, files, attach, send, reply }: TextInbox,
+  version: () => number,
+): Hono {
   const app = new Hono()
   app.use(MESSAGES, async (c, next) => {
     if (c.req.header('authorization') === BASIC) return next()
@@ -30,6 +33,15 @@ export function textRoutes({ texts, faults, send, reply }: TextInbox, version: (
     return Response.json(body, { status })
   })
 
+  app.on(['GET', 'DELETE'], `${MEDIA_FOLDER}/:id`, (c) => {
+    if (c.req.header('authorization') !== BASIC) return c.json({ status: 401, code: 20003 }, 401)
+    const file = files.get(c.req.path)
+    if (!file) return c.json({ status: 404, code: 20404 }, 404)
+    if (c.req.method === 'GET') return c.body(file.bytes, 200, { 'Content-Type': file.type })
+    files.delete(c.req.path)
+    return c.body(null, 204)
+  })
+
   app.get(PATH, (c) => {
     const list = texts.list()
     const phone = list[0]?.phone ?? '+16145550134'
@@ -37,9 +49,10 @@ export function textRoutes({ texts, faults, send, reply }: TextInbox, version: (
 <div class="bar"><form class="end" method="post" action="${PATH}/delete"><button>Delete all</button></form></div>
 ${list.length ? html`<ol class="sheet">${list.map(row)}</ol>` : empty('No text message has arrived yet.')}
 <h2>Answer from a phone</h2>
-<form class="reply" method="post" action="${PATH}/reply">
+<form class="reply" method="post" action="${PATH}/reply" enctype="multipart/form-data">
 <label for="phone">Number of the phone</label><input id="phone" name="phone" type="tel" value="${phone}" required pattern="\\+[1-9][0-9]{6,14}">
-<label for="text">Text</label><textarea id="text" name="text" rows="2" required maxlength="1600" placeholder="STOP, START, HELP, or anything else"></textarea>
+<label for="text">Text</label><textarea id="text" name="text" rows="2" maxlength="1600" placeholder="STOP, START, HELP, or anything else"></textarea>
+<label for="files">Pictures</label><input id="files" name="files" type="file" accept="image/*" multiple>
 <button>Send</button></form>`
     return sendPage(c, { office: 'sms', version: version(), body })
   })
@@ -52,16 +65,27 @@ ${list.length ? html`<ol class="sheet">${list.map(row)}</ol>` : empty('No text m
     return c.redirect(PATH, 303)
   })
   app.post(`${PATH}/reply`, async (c) => {
-    const { phone, text } = await c.req.parseBody()
-    if (typeof phone !== 'string' || typeof text !== 'string' || text === '') {
-      throw new HTTPException(400, { message: 'phone and text are required' })
+    const { phone, text, files: attached } = await c.req.parseBody({ all: true })
+    const sent = [attached].flat().filter((each) => each instanceof File && each.size > 0) as File[]
+    if (typeof phone !== 'string' || typeof text !== 'string' || (text === '' && sent.length === 0)) {
+      throw new HTTPException(400, { message: 'phone, and text or files, are required' })
     }
-    const status = await reply(phone, text)
+    const status = await reply(phone, text, await mediaOf(sent, attach))
     if (status !== 200) throw new HTTPException(502, { message: `The product answered with HTTP ${status}` })
     return c.redirect(PATH, 303)
   })
   mountFaults(app, `${PATH}/fault`, faults, TEXT_FAULTS)
   return app
+}
+
+/** Returns the fields about the files of a text. */
+async function mediaOf(sent: readonly File[], attach: TextInbox['attach']): Promise<Record<string, string>> {
+  const fields: Record<string, string> = { NumMedia: String(sent.length) }
+  for (const [index, file] of sent.entries()) {
+    fields[`MediaUrl${index}`] = attach(file.type, new Uint8Array(await file.arrayBuffer()))
+    fields[`MediaContentType${index}`] = file.type
+  }
+  return fields
 }
 
 const row = ({ at, phone, isReply, text, status }: TextOnPhone) =>

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Bytes } from '../../server/base/bucket.ts'
 import { SMS_INBOUND_PATH } from '../../server/notifications/incoming-texts.ts'
 import { createFaults, type Faults } from '../lib/faults.ts'
 import { createShelf, type Shelf } from '../lib/shelf.ts'
@@ -12,11 +13,13 @@ export const LOCAL_TWILIO = {
 } as const
 
 /**
- * Twilio's error codes, `undelivered` and `landline` for a delayed report, statuses of a failing service, and `lost` for a text that is
- * sent although the response says that the service failed.
+ * Twilio's error codes, `undelivered` and `landline` for a delayed report, statuses of a failing service, `lost` for a
+ * text that is sent although the response says that the service failed, and `doubled` and `reordered` for reports that
+ * arrive twice or the last one first.
  */
 export const TEXT_FAULTS = [
   ...(['21211', '21408', '21610', '21614', '429', '500', 'undelivered', 'landline', 'slow', 'lost'] as const),
+  ...(['doubled', 'reordered'] as const),
 ] as const
 export type TextFault = (typeof TEXT_FAULTS)[number]
 
@@ -30,7 +33,18 @@ export interface TextOnPhone {
   text: string
   sid: string
   status: string
+  /** The number of its files. */
+  files?: number
 }
+
+/** A file of a text, as the phone has sent it. */
+export interface MediaFile {
+  type: string
+  bytes: Bytes
+}
+
+/** Where Twilio keeps the files of messages. */
+export const MEDIA_FOLDER = `/__local/twilio/2010-04-01/Accounts/${LOCAL_TWILIO.accountSid}/Messages/MM0/Media`
 
 type Form = Readonly<Record<string, string | readonly string[]>>
 /** What signs the webhooks: the account's token, or a shared key of Twilio's Webhooks configuration. */
@@ -45,6 +59,9 @@ export interface TextInbox {
    * Sends a text from a phone to the product, with `more` fields. Returns the status of the product's response.
    */
   reply(phone: string, text: string, more?: Form): Promise<number>
+  /** Keeps a file that a phone sends. Returns its address. */
+  attach(type: string, bytes: Bytes): string
+  files: Map<string, MediaFile>
   /** Changes what signs the webhooks; at first, the account's token does. */
   signWith(signing: Signing): void
   clear(): void
@@ -106,15 +123,22 @@ export function createTextInbox(origin: string): TextInbox {
   const texts = createShelf<TextOnPhone>('text')
   const faults = createFaults<TextFault>()
   const stopped = new Set<string>()
+  const files = new Map<string, MediaFile>()
   let signing: Signing = 'token'
 
   const call = (url: string, form: Form) =>
     fetch(url, { method: 'POST', headers: signatureHeaders(url, form, signing), body: encodeForm(form) })
 
-  async function report(text: TextOnPhone, callback: string, code: string | null): Promise<void> {
-    const statuses = ['sent', code ? 'undelivered' : 'delivered']
-    for (const status of statuses) {
-      text.status = status
+  async function report(
+    text: TextOnPhone,
+    callback: string,
+    code: string | null,
+    fault: TextFault | null,
+  ): Promise<void> {
+    const last = code ? 'undelivered' : 'delivered'
+    const statuses = fault === 'reordered' ? [last, 'sent', 'queued'] : ['sent', last]
+    for (const status of fault === 'doubled' ? statuses.flatMap((each) => [each, each]) : statuses) {
+      text.status = last
       const form = { AccountSid: LOCAL_TWILIO.accountSid, MessageSid: text.sid, MessageStatus: status }
       await call(callback, code && status === 'undelivered' ? { ...form, ErrorCode: code } : form).catch(
         () => {},
@@ -125,6 +149,12 @@ export function createTextInbox(origin: string): TextInbox {
   return {
     texts,
     faults,
+    files,
+    attach(type, bytes) {
+      const path = `${MEDIA_FOLDER}/ME${randomBytes(16).toString('hex')}`
+      files.set(path, { type, bytes })
+      return `${origin}${path}`
+    },
     async send({ To = '', Body = '', StatusCallback }) {
       const fault = faults.current(To)
       if (fault) faults.spend()
@@ -133,13 +163,14 @@ export function createTextInbox(origin: string): TextInbox {
       if (refused) return refused
       const sid = `SM${randomBytes(16).toString('hex')}`
       const kept = texts.add({ phone: To, isReply: false, text: Body, sid, status: 'queued' })
-      if (StatusCallback) setImmediate(() => void report(kept, StatusCallback, LOST.get(fault) ?? null))
+      if (StatusCallback)
+        setImmediate(() => void report(kept, StatusCallback, LOST.get(fault) ?? null, fault))
       if (fault === 'lost') return { status: 502, body: {} }
       return { status: 201, body: { sid, status: 'queued', to: To, body: Body } }
     },
     async reply(phone, text, more = {}) {
       const sid = `SM${randomBytes(16).toString('hex')}`
-      texts.add({ phone, isReply: true, text, sid, status: 'received' })
+      texts.add({ phone, isReply: true, text, sid, status: 'received', files: Number(more.NumMedia ?? 0) })
       if (STOP.test(text.trim())) stopped.add(phone)
       if (START.test(text.trim())) stopped.delete(phone)
       const answer = await call(`${origin}${SMS_INBOUND_PATH}`, {
@@ -160,6 +191,7 @@ export function createTextInbox(origin: string): TextInbox {
     },
     clear() {
       texts.clear()
+      files.clear()
       stopped.clear()
       signing = 'token'
     },

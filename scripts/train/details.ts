@@ -4,22 +4,22 @@ import { join } from 'node:path'
 const LANGUAGES = ['en', 'es'] as const
 /** What joins a message and the details before or after it. */
 const JOINS = [', ', '. ', ' ', '\n']
-/** Steps through the details in an order that doesn't repeat with the examples', which stand beside similar ones. */
+/** Steps through the details so that similar examples, which stand next to each other, get different ones. */
 const STEP = 37
 
 interface Told {
   text: string
   language: string
-  /** Whether the message doesn't ask for a call, so that the details mustn't either. */
+  /** Whether the details must not ask for contact, because the message doesn't. */
   isUncalled?: boolean
 }
 
-/** Returns a text with contact details before it, and with others after it. */
+/** Returns a text with contact details before it, after it, or both. */
 export type Detailed = (told: Told, at: number) => string[]
 
 /**
- * Reads contact details, so that the classifiers learn each message also with some: they say nothing about what it is.
- * Those in `reachable` ask for contact, too.
+ * Reads contact details that training adds to messages, because a name or a number doesn't change what a message says.
+ * Those in `reachable` also ask for contact.
  */
 export function readDetails(folder: string): Detailed {
   const linesOf = (name: string) =>

@@ -12,8 +12,10 @@ const ALLOWED: Readonly<Record<string, number>> = {
   urgent: 0.012,
 }
 
-/** Trains the classifier of wishes: to reach a person, to get no more messages, and not to be
- * contacted at all. */
+/**
+ * Trains the classifier of wishes: to reach a person, to get no more messages, not to be contacted at all, and to get
+ * help soon.
+ */
 export function trainWishes(examples: readonly Example[], digest: string, vary?: Vary): StoredClassifier {
   const names = [...new Set(examples.flatMap(({ wish }) => wish ?? []))].toSorted()
   const classOf = (name: string): Class => ({
@@ -21,7 +23,7 @@ export function trainWishes(examples: readonly Example[], digest: string, vary?:
     isMember: ({ wish }) => wish === name,
     // Another wish can be this one, too: `stop the bot, get me a person`.
     isUsed: ({ wish }) => wish === null || wish === name,
-    // Opt-outs are text messages, which the sender's number comes with.
+    // Opt-outs arrive by text message, so the sender's number is known and rarely written.
     isPlain: name === 'optout',
   })
   const classes = Object.fromEntries(names.map((name) => [name, classOf(name)]))

@@ -112,8 +112,9 @@ function actsOf(
   if (optsOut(acts, text, state)) acts.add('stop').delete('callMe')
   // With a booked call, `don't call me` cancels it first.
   if (state.booked && dropsCall(text)) acts.delete('stop')
-  // `Don't call me, email me` isn't an opt-out.
+  // `Don't call me, email me` is neither an opt-out nor a wish for a call.
   if (prefers || saysOfAppointment('visit', text)) acts.delete('stop')
+  if (prefers) acts.delete('callMe')
   if (chanceOf(text, ['vendor']) >= LEAST_VENDOR) acts.add('vendor')
   if (namesOwnPlace(text)) acts.delete('vendor')
   // `What? I only want to know if you come to Mansfield` doesn't ask for the same words again.

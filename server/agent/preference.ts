@@ -43,8 +43,9 @@ const asksForCall = (text: string) =>
  */
 export function preferenceIn(text: string, before: Preference | null = null): Preference | null {
   const way = wished(text)
-  // `My email is …, but call`
-  if (way && !NO_CALLS.test(text) && asksForCall(text)) return null
+  // `My email is …, but call`, but not `nobody needs to call, email me`
+  const isOfWay = way !== null && chanceOf(text, [`by_${way}`]) >= LEAST
+  if (way && !isOfWay && !NO_CALLS.test(text) && asksForCall(text)) return null
   if (way || !NO_CALLS.test(text) || wantsNoContact(text)) return way
   return MENTIONS.find(([, pattern]) => pattern.test(text))?.[0] ?? before
 }

@@ -513,7 +513,9 @@ class Conversation {
     const { business } = this.#context
     if (!offersCalls(business) || this.#scheduler.isAccepted()) return null
     const { name, phone } = this.#parsed.facts
-    if (this.#scheduler.wantsOther(Boolean(name ?? phone))) state.wantsOther = true
+    // `Nobody needs to call, email me` only says how to reach the visitor.
+    const isContact = Boolean(name ?? phone ?? this.#parsed.prefers)
+    if (this.#scheduler.wantsOther(isContact)) state.wantsOther = true
     else if (state.wantsOther && this.#scheduler.wantsKind(business.appointment.kind))
       return this.#wantedAfterAll()
     else if (!state.wantsOther || !this.#scheduler.hasWish()) return null

@@ -25,6 +25,7 @@ import { sharedModel } from '../model/shared.ts'
 import { openSenders } from '../notifications/channels/open.ts'
 import { createNotifier } from '../notifications/notifier.ts'
 import { openPhotos } from '../photos/open.ts'
+import { createTexting } from '../texting/texting.ts'
 import { createWebhooks } from '../webhooks/runner.ts'
 import { warmUp } from '../widget/warm-up.ts'
 import { createApp } from './app.ts'
@@ -120,6 +121,8 @@ async function open(config: Config, createStandIns: CreateStandIns | null): Prom
     deps.notifier = notifier
     const webhooks = await createWebhooks(deps, queue)
     deps.webhooks = webhooks
+    const texting = senders.sms ? await createTexting(deps, queue) : null
+    if (texting) deps.texting = texting
     const standIns = createStandIns?.(deps) ?? {}
     if (standIns.identity) deps.directory = standIns.identity
     await standIns.prepare?.()
@@ -128,6 +131,7 @@ async function open(config: Config, createStandIns: CreateStandIns | null): Prom
       const sources = { db, pool, checkReady: createReadinessCheck(deps), folders: foldersOf(config) }
       metricsApp = createMetricsApp(metrics, createReader(metrics, sources))
     }
+    await texting?.start()
     ends.push(
       await startDaily(deps, queue),
       await notifier.start(),

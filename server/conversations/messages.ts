@@ -108,6 +108,14 @@ export const messagesOf = (db: Kysely<Database>, conversationId: string) =>
 export const saidIn = (db: Kysely<Database>, conversationId: string) =>
   messagesOf(db, conversationId).where('message_type', 'in', ['incoming', 'outgoing'])
 
+/** Returns the business's messages at positions of a conversation. */
+export const repliesAt = (db: Kysely<Database>, conversationId: string, from: number, to: number) =>
+  messagesOf(db, conversationId)
+    .where('position', '>=', from)
+    .where('position', '<=', to)
+    .where('message_type', '=', 'outgoing')
+    .execute()
+
 /**
  * Returns the number of messages in a conversation, and the position of the author's message with the id `clientId`, if
  * any.

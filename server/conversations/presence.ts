@@ -118,6 +118,30 @@ export async function notePresence(
   for (const each of notify) each()
 }
 
+/** Notes that the visitor's phone has received what the business has sent up to a position. Positions never go back. */
+export async function noteReceived(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { id, organization_id }: Conversation,
+  position: number,
+): Promise<void> {
+  const notify = await db.transaction().execute(async (tx) => {
+    const stored = await tx
+      .insertInto('visitor_presence')
+      .values({ conversation_id: id, organization_id, tabs: '{}', ...UNKNOWN, received_position: position })
+      .onConflict((conflict) =>
+        conflict
+          .column('conversation_id')
+          .doUpdateSet({ received_position: position })
+          .where(({ eb, fn, val }) =>
+            eb(fn.coalesce('visitor_presence.received_position', val(-1)), '<', position),
+          ),
+      )
+      .executeTakeFirst()
+    return stored.numInsertedOrUpdatedRows ? publishPresence(tx, events, { id, organization_id }) : null
+  })
+  notify?.()
+}
+
 const publishPresence = (
   tx: Kysely<Database>,
   events: Deps['events'],

@@ -36,7 +36,7 @@ export type ReplyWayOf = (
   db: Deps['db'],
   deps: Deps,
   conversation: { organizationId: string; conversationId: string },
-) => Promise<{ way: ReplyWay; email: string | null }>
+) => Promise<{ way: ReplyWay; email: string | null; phone?: string | null }>
 
 /** Mounts the endpoints for the inbox: every conversation of the organization, and who answers it. */
 export function mountInbox(api: Api, replyWay: ReplyWayOf): void {
@@ -56,8 +56,8 @@ export function mountInbox(api: Api, replyWay: ReplyWayOf): void {
 
   async function visitorOf(organizationId: string, conversationId: string): Promise<ThreadVisitor> {
     const presence = await presenceOf(db, conversationId, clock())
-    const { way, email } = await replyWay(db, deps, { organizationId, conversationId })
-    return { ...presence, reply_way: way, reply_email: email }
+    const { way, email, phone = null } = await replyWay(db, deps, { organizationId, conversationId })
+    return { ...presence, reply_way: way, reply_email: email, reply_phone: phone }
   }
 
   async function threadOf({

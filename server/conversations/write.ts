@@ -26,6 +26,7 @@ import {
   storeMessages,
 } from './messages.ts'
 import { CLOSED, type Holder, OF_AGENT, STANDING_COLUMNS, takenBy } from './standing.ts'
+import { announceTexts, TEXTED } from './texted.ts'
 
 /** The maximum number of messages and notes. Visitors reach their own maximum first. */
 const MOST_MESSAGES = 1_000
@@ -38,7 +39,15 @@ export interface Change {
   now: Date
 }
 
-const COLUMNS = ['id', 'organization_id', 'state', 'unread', 'is_test', ...STANDING_COLUMNS] as const
+const COLUMNS = [
+  'id',
+  'organization_id',
+  'state',
+  'unread',
+  'is_test',
+  'channel',
+  ...STANDING_COLUMNS,
+] as const
 
 /** Locks the conversation, as a visitor's message does, so that both are handled one after the other. */
 async function lock(tx: Transaction<Database>, { organizationId, conversationId }: Change) {
@@ -133,12 +142,14 @@ export async function post(
       await update(tx, row)
         .set({ ...takenBy(member, now), ...lastMessage([stored]), unread: 0, updated_at: now })
         .execute()
-      await deps.notifier?.announce(tx, {
-        kind: 'person_reply',
-        organizationId: row.organization_id,
-        conversationId: row.id,
-        at: now.toISOString(),
-      })
+      if (row.channel === TEXTED) await announceTexts(tx, deps, row, [stored])
+      else
+        await deps.notifier?.announce(tx, {
+          kind: 'person_reply',
+          organizationId: row.organization_id,
+          conversationId: row.id,
+          at: now.toISOString(),
+        })
     }
     return stored
   })

@@ -138,7 +138,10 @@ export interface ConversationsTable {
   utm_source: string | null
   utm_medium: string | null
   utm_campaign: string | null
+  /** Where the visitor last wrote, and where the replies go: `website_chat` or `sms`. */
   channel: Generated<string>
+  /** The visitor's number (E.164), if the visitor has texted. */
+  text_phone: Generated<string | null>
   status: Generated<ConversationStatus>
   /** Why a person is needed; null in other states. */
   needs: Needs | null
@@ -194,6 +197,29 @@ export interface MessagesTable {
   /** Why the agent wrote its messages of this turn, on the first of them; for members only. */
   trace: JSONColumnType<AgentTrace> | null
   created_at: Timestamp
+}
+
+/** A text that waits until its sender has said which business it is for. */
+export interface WaitingText {
+  /** Twilio's ID of it. */
+  sid: string
+  text: string
+  media: string[]
+  /** When it arrived, in ISO 8601 format. */
+  at: string
+}
+
+/** What a number was asked about its texts, and which business it has chosen. */
+export interface TextRoutesTable {
+  /** In E.164 format. */
+  phone: string
+  /** The chosen organization, and since when. */
+  organization_id: string | null
+  chosen_at: NullableTimestamp
+  /** The organizations in the order of the last question, if it is open. */
+  asked: JSONColumnType<string[]>
+  waiting: JSONColumnType<WaitingText[]>
+  at: Timestamp
 }
 
 /** A photo of a message. Its row exists before its files, so that no file is left behind. */
@@ -362,6 +388,7 @@ export interface Database {
   conversations: ConversationsTable
   messages: MessagesTable
   visitor_presence: VisitorPresenceTable
+  text_routes: TextRoutesTable
   photos: PhotosTable
   photo_removals: PhotoRemovalsTable
   saved_replies: SavedRepliesTable

@@ -13,7 +13,8 @@ export async function eraseConversations(db: Kysely<Database>, ids: string[]): P
 }
 
 /**
- * Deletes conversations with their messages and their visitors' rate limit counters, whose keys contain token hashes.
+ * Deletes conversations with their messages and their visitors' rate limit counters, whose keys contain token hashes,
+ * and what their visitors' numbers were asked about texts.
  * Returns the number of conversations deleted. Must be called in a transaction and followed by `eraseJobs`.
  */
 export async function deleteConversations(db: Kysely<Database>, ids: string[]): Promise<number> {
@@ -21,7 +22,7 @@ export async function deleteConversations(db: Kysely<Database>, ids: string[]): 
   const erased = await db
     .deleteFrom('conversations')
     .where('id', '=', sql<string>`any(${ids})`)
-    .returning('visitor_token_hash')
+    .returning(['visitor_token_hash', 'text_phone'])
     .execute()
   const limits = erased.flatMap(({ visitor_token_hash: hash }) =>
     hash === null
@@ -32,5 +33,7 @@ export async function deleteConversations(db: Kysely<Database>, ids: string[]): 
         ],
   )
   await db.deleteFrom('rate_limits').where('key', '=', sql<string>`any(${limits})`).execute()
+  const phones = erased.flatMap(({ text_phone: phone }) => phone ?? [])
+  await db.deleteFrom('text_routes').where('phone', '=', sql<string>`any(${phones})`).execute()
   return erased.length
 }

@@ -39,7 +39,13 @@ export const DATA_TABLES = {
 } as const
 
 /** Secrets and pending events, which are erased with the data but never exported. */
-export const SECRET_TABLES = ['oauth_states', 'preview_passes', 'calendar_feeds', 'webhook_events'] as const
+export const SECRET_TABLES = [
+  'oauth_states',
+  'preview_passes',
+  'calendar_feeds',
+  'webhook_events',
+  'text_routes',
+] as const
 
 /**
  * Data that is exported, but kept until the identity provider deletes the organization: the provider's reports, and the

@@ -11,6 +11,8 @@ import { daysBefore } from './retention.ts'
 const NOTIFICATIONS_KEPT_DAYS = { texts: 30, log: 180 } as const
 /** Days after which the messages that limits count, and recipients of alerts that are no longer saved, are deleted. */
 const RECENT_DAYS = 2
+/** Days after which it is forgotten which business a number meant with its texts. */
+const ROUTES_KEPT_DAYS = 30
 /** Days after which transfers are removed from HubSpot's log. Failures stay until they are retried. */
 const TRANSFERS_KEPT_DAYS = 90
 
@@ -22,6 +24,7 @@ export async function cleanUp(db: Kysely<Database>, now: Date): Promise<{ states
   const states = await db.deleteFrom('oauth_states').where('expires_at', '<=', now).executeTakeFirst()
   await db.deleteFrom('preview_passes').where('expires_at', '<=', now).execute()
   await cleanRecipients(db, now)
+  await db.deleteFrom('text_routes').where('at', '<', daysBefore(now, ROUTES_KEPT_DAYS)).execute()
   await db
     .deleteFrom('lead_removals')
     .where('removed_at', '<', sql<Date>`now() - make_interval(days => ${REMOVALS_KEPT_DAYS})`)

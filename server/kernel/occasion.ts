@@ -41,6 +41,15 @@ export type Occasion =
   | { kind: 'transcript'; organizationId: string; conversationId: string; email: string; at: string }
   /** A member has replied to the visitor, who may not read it. */
   | { kind: 'person_reply'; organizationId: string; conversationId: string; at: string }
+  /** The business has answered a visitor who texts, with the messages at these positions. */
+  | {
+      kind: 'text_reply'
+      organizationId: string
+      conversationId: string
+      from: number
+      to: number
+      at: string
+    }
   /** The visitor agreed to text messages about the booked call. */
   | { kind: 'texts_wanted'; organizationId: string; leadId: string; phone: string; at: string }
 

@@ -10,6 +10,8 @@ import { hashOf, recipientHash } from './sent-messages.ts'
 
 /** The maximum number of messages to a visitor's address or number within a day. Strangers can enter any address. */
 const MOST_TO_VISITOR = 10
+/** The maximum number of answers to a number's texts within a day. */
+const MOST_ANSWERS = 60
 /** The maximum number of addresses, and of numbers, to which messages about one conversation go. */
 const MOST_OF_CONVERSATION = 3
 /** The maximum number of alerts to an address or number within a day, from all organizations. */
@@ -42,6 +44,7 @@ const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
 
 /** A message to a visitor. */
 export interface ToVisitor {
+  kind?: NotificationKind
   organization_id: string
   channel: NotificationsTable['channel']
   recipient: string
@@ -67,13 +70,17 @@ export async function visitorLimit(
   now: Date,
 ): Promise<VisitorLimit | null> {
   const { organization_id, channel, recipient } = message
+  const isAnswer = message.kind === 'text'
   const none = await whyNoMessages(db, message)
-  if (none) return none
+  // Who asked for no contact and texts again gets an answer.
+  if (none && !(isAnswer && none.of === 'visitor')) return none
   const { count } = await messagesTo(db, recipient, dayBefore(now))
     .where('audience', '=', 'visitor')
+    .where('kind', isAnswer ? '=' : '<>', 'text')
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MOST_TO_VISITOR) {
-    const reason = `The recipient has already received ${MOST_TO_VISITOR} messages today`
+  const most = isAnswer ? MOST_ANSWERS : MOST_TO_VISITOR
+  if (Number(count) >= most) {
+    const reason = `The recipient has already received ${most} messages today`
     return { of: 'recipient', reason }
   }
   const what = channel === 'email' ? 'addresses' : 'numbers'

@@ -13,13 +13,14 @@ import { cut } from './compose/words.ts'
 import { storeLandline } from './opt-outs.ts'
 import { readSignedForm } from './signed-form.ts'
 import { recordTextOptOut } from './text-opt-outs.ts'
+import { noteTextArrived } from './text-replies.ts'
 import { stopsAtTwilio, type TextWish, wishOf } from './text-wishes.ts'
 
 export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
 
 /** A message counts only once, even if its webhook arrives several times. */
 const ONCE_A_DAY = { points: 1, duration: 86_400 }
-/** How often a number is told that nobody reads its texts. The limit prevents endless loops between two machines. */
+/** How often a number is told that its texts reach nobody. The limit prevents endless loops between two machines. */
 const ONCE_AN_HOUR = { points: 1, duration: 3_600 }
 /**
  * The delays in milliseconds between attempts to store a report, because it can arrive before the ID of its message is
@@ -45,6 +46,8 @@ const LOSSES: Record<string, string> = {
 /** What Twilio's Advanced Opt-Out has recognized, stored, and answered, by `OptOutType`. */
 const RECOGNIZED: Record<string, TextWish> = { STOP: 'stop', START: 'start', HELP: 'help' }
 
+/** The most files of a text. */
+const MOST_FILES = 10
 /** The maximum length of a business's name in an answer. */
 const NAME_LENGTH = 50
 
@@ -66,9 +69,12 @@ export function mountTexts(app: Hono, deps: Deps): void {
     const form = await readSignedForm(c, deps)
     const { From: phone = '', Body: text = '', MessageSid: sid = '', OptOutType: type = '' } = form
     if (!/^\+[1-9]\d{6,14}$/.test(phone) || sid === '') return sendTwiml(c)
+    const recognized = RECOGNIZED[type] ?? null
+    if (recognized === null && (await isForBusiness(phone, text)))
+      return sendTwiml(c, await pass({ phone, sid, text, media: mediaOf(form) }))
     if ((await secondsToWait(arrivals, sid)) !== null) return sendTwiml(c)
     try {
-      return sendTwiml(c, await answerTo(phone, text, RECOGNIZED[type] ?? null))
+      return sendTwiml(c, await answerTo(phone, text, recognized))
     } catch (error) {
       // The message wasn't processed, so its redelivery must count.
       await arrivals.delete(sid)
@@ -109,6 +115,24 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return optOut ? null : redirect(phone)
   }
 
+  /** Returns whether a text is none of the words that this server answers itself. */
+  async function isForBusiness(phone: string, text: string): Promise<boolean> {
+    const wish = wishOf(text)
+    if (!deps.texting || (wish !== null && wish !== 'start')) return false
+    // `yes` answers a question of the business, unless the number has opted out.
+    return wish === null || (await optOutOf(phone)) === null
+  }
+
+  /** Passes a text to its business. Returns the reply, or null for none. */
+  async function pass(incoming: Parameters<NonNullable<Deps['texting']>['take']>[0]): Promise<string | null> {
+    // A number that sends texts can receive them.
+    await db.deleteFrom('landlines').where('phone', '=', incoming.phone).execute()
+    const taken = await deps.texting?.take(incoming)
+    const isOut = (await optOutOf(incoming.phone)) !== null
+    if (isOut || taken === undefined || taken === 'taken') return null
+    return taken === 'unknown' ? redirect(incoming.phone) : taken.question
+  }
+
   async function stopTexts(phone: string, isConfirmed: boolean): Promise<string | null> {
     const isNew = await recordTextOptOut(deps, phone)
     return isNew && !isConfirmed ? STOPPED_ANSWER : null
@@ -119,10 +143,10 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return isConfirmed ? null : CONTINUED_ANSWER
   }
 
-  /** Tells a number, from time to time, that nobody reads its texts. */
+  /** Tells a number, from time to time, that its texts reach nobody. */
   async function redirect(phone: string): Promise<string | null> {
     if ((await secondsToWait(answers, phone)) !== null) return null
-    return `Nobody reads replies to this number.${await callText(phone)} Reply STOP to stop.`
+    return `We could not pass on your text.${await callText(phone)} Reply STOP to stop.`
   }
 
   /** Stops texts to a number until its owner has answered what they want. */
@@ -182,7 +206,11 @@ export function mountTexts(app: Hono, deps: Deps): void {
   }
 
   function recorderOf(status: string, code: string): ((sid: string) => Promise<boolean>) | null {
-    if (status === 'delivered') return (sid) => recordArrival(deps, { textId: sid }, 'delivered')
+    if (status === 'delivered')
+      return async (sid) => {
+        await noteTextArrived(deps, sid)
+        return recordArrival(deps, { textId: sid }, 'delivered')
+      }
     if (status === 'read') return (sid) => recordArrival(deps, { textId: sid }, 'opened')
     if (status !== 'failed' && status !== 'undelivered') return null
     const reason = LOSSES[code] ?? `The message did not reach the phone${code ? ` (Twilio ${code})` : ''}.`
@@ -194,6 +222,12 @@ export function mountTexts(app: Hono, deps: Deps): void {
     }
   }
 }
+
+/** Returns the addresses of the files of a text. */
+const mediaOf = (form: Readonly<Record<string, string>>): string[] =>
+  Array.from({ length: MOST_FILES }, (_, index) => form[`MediaUrl${index}`]).filter(
+    (url) => url !== undefined,
+  )
 
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 

@@ -16,6 +16,7 @@ import { fresh, insertNotifications, LEAD_COLUMNS, type NewNotification, type Pl
 import { addRecipients, unconfirmedOf } from './recipients/standing.ts'
 import { type Recipient, recipientsOf } from './rules.ts'
 import { readNotificationSettings } from './stored-settings.ts'
+import { planTextReply } from './text-replies.ts'
 import { ALERT_OF, dueAt, waiting } from './timing.ts'
 import { planVisitor } from './visitor-plan.ts'
 
@@ -70,6 +71,7 @@ export async function plan(
     const { service } = occasion
     return planAdmins(planning, occasion, service, { service })
   }
+  if (occasion.kind === 'text_reply') return planTextReply(planning, occasion)
   if (occasion.kind === 'transcript' || occasion.kind === 'person_reply')
     return planVisitor(planning, occasion, null)
   const lead = await leadOf(tx, occasion.leadId)

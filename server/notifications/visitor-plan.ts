@@ -7,6 +7,7 @@ import { BOOKING_UNDO_MS } from '../../src/domain/leads/bookings.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
 import { unreadReplies } from '../conversations/presence.ts'
+import { TEXTED } from '../conversations/texted.ts'
 import type { Deps } from '../kernel/deps.ts'
 import type { Occasion, OwnerOccasion } from '../kernel/occasion.ts'
 import { whyNoMessages } from './no-contact.ts'
@@ -25,7 +26,7 @@ import { dueAt, waiting } from './timing.ts'
 
 type VisitorOccasion = Exclude<
   Occasion,
-  { kind: 'new_lead' | 'needs_person' | 'webhook_disabled' | 'connection_ended' }
+  { kind: 'new_lead' | 'needs_person' | 'webhook_disabled' | 'connection_ended' | 'text_reply' }
 >
 type Booking = Extract<OwnerOccasion, { start: string }>
 
@@ -252,6 +253,28 @@ async function planTexts(
 }
 
 /**
+ * Returns what happens with a reply to a visitor who texts: it is sent to their number, unless that has stopped texts.
+ * Null if the visitor doesn't text.
+ */
+async function textWay(
+  tx: Planning['tx'],
+  { senders, notifier }: Pick<Deps, 'senders' | 'notifier'>,
+  { organizationId, conversationId }: { organizationId: string; conversationId: string },
+): Promise<{ way: ReplyWay; phone: string } | null> {
+  const row = await tx
+    .selectFrom('conversations')
+    .select(['text_phone', 'is_test'])
+    .where('id', '=', conversationId)
+    .where('channel', '=', TEXTED)
+    .executeTakeFirst()
+  const phone = row?.text_phone
+  if (!phone) return null
+  if (row.is_test) return { way: 'test', phone }
+  if (!notifier || !senders?.sms) return { way: 'unavailable', phone }
+  return { way: (await mayText(tx, organizationId, phone)) ? 'text' : 'texts_stopped', phone }
+}
+
+/**
  * Returns what happens with a reply that a visitor doesn't read, and the address to which it is mailed. Only one mail
  * is sent until the visitor reads or writes.
  */
@@ -259,7 +282,9 @@ export async function replyWay(
   tx: Planning['tx'],
   deps: Pick<Deps, 'senders' | 'notifier'>,
   { organizationId, conversationId }: { organizationId: string; conversationId: string },
-): Promise<{ way: ReplyWay; email: string | null }> {
+): Promise<{ way: ReplyWay; email: string | null; phone?: string | null }> {
+  const texted = await textWay(tx, deps, { organizationId, conversationId })
+  if (texted) return { ...texted, email: null }
   const none = await whyNoMessages(tx, { lead_id: null, conversation_id: conversationId })
   if (none) return { way: none.of === 'test' ? 'test' : 'no_contact', email: null }
   if (!deps.notifier || !deps.senders?.email) return { way: 'unavailable', email: null }

@@ -7,8 +7,6 @@ import { LEAD_COLUMNS } from '../leads/lead-columns.ts'
 import { isFirstTest } from '../leads/tests.ts'
 import { recordChatChanges } from './chat-activity.ts'
 
-const CHAT_SOURCE = 'website_chat'
-
 export interface ChatLead {
   id: string
   name: string | null
@@ -82,7 +80,6 @@ export async function saveLead(
       id,
       organization_id: conversation.organization_id,
       conversation_id: conversation.id,
-      source: CHAT_SOURCE,
       is_test: test.isTest,
       ...(await originOf(db, conversation.id)),
       ...columnsOf(after),
@@ -108,12 +105,13 @@ function leadOf(db: Kysely<Database>, conversation: { id: string; organization_i
     .where('organization_id', '=', conversation.organization_id)
 }
 
+/** Returns where a conversation's lead comes from. Its source is the channel. */
 function originOf(db: Kysely<Database>, conversationId: string) {
   return db
     .selectFrom('conversations')
-    .select(['page', 'utm_source', 'utm_medium', 'utm_campaign'])
+    .select(['channel as source', 'page', 'utm_source', 'utm_medium', 'utm_campaign'])
     .where('id', '=', conversationId)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 /** Returns whether a lead is a test, and its organization's first one, which it becomes if there was none before. */

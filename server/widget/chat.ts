@@ -44,18 +44,19 @@ interface Incoming {
 /**
  * Handles a visitor's message. Reads the situation, has the agent answer, reserves a call that the answer books, and
  * stores everything in one transaction, if the situation is still the same. Returns the stored messages. For a repeated
- * `client_id`, returns the stored answer. Removes payment card and Social Security numbers first.
+ * `client_id`, returns the stored answer. Removes payment card and Social Security numbers first. Without a token (null),
+ * the visitor has sent a text from the conversation's number, and the answer goes there.
  */
 export async function takeMessage(
   deps: Deps,
   conversation: VisitorConversation,
-  token: string,
+  token: string | null,
   posted: ChatPost,
   budget: Budget,
 ): Promise<ChatUpdate> {
   const message = { ...posted, content: withoutSecrets(posted.content) }
   const visitor = { id: conversation.id, token }
-  const call = prepareCall(deps, token, budget)
+  const call = prepareCall(deps, visitor, budget)
   const incoming: Incoming = { visitor, message, budget, call, draft: null }
   let exchange: Exchange | null = null
   try {
@@ -103,7 +104,7 @@ async function tryExchange(deps: Deps, incoming: Incoming, asksModel: boolean): 
     await lockConversation(tx, visitor)
     const current = await readProgress(tx, visitor, message.client_id, config.origins.widget)
     if (!isSame(situation, current) || !(await isPossible(tx, turn, situation))) return null
-    const outcome = { message, turn, reservation: call.reservation() }
+    const outcome = { message, turn, reservation: call.reservation(), isText: visitor.token === null }
     return storeExchange(tx, deps, { ...situation, ...current }, outcome)
   })
 }
@@ -120,7 +121,12 @@ async function exchangeUnderLock(deps: Deps, incoming: Incoming): Promise<Exchan
     rejectIfFull(situation)
     const turn = await scriptedTurn(tx, situation, incoming)
     if (turn.booking?.kind === 'book' && situation.call === null && !mayBook) throw tooManyCalls()
-    return storeExchange(tx, deps, situation, { message, turn, reservation: call.reservation() })
+    return storeExchange(tx, deps, situation, {
+      message,
+      turn,
+      reservation: call.reservation(),
+      isText: visitor.token === null,
+    })
   })
 }
 

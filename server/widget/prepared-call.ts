@@ -7,12 +7,13 @@ import type { CalendarTimes } from '../calendars/sources.ts'
 import type { BookingChange, Busy } from '../call-times/slots.ts'
 import type { Deps } from '../kernel/deps.ts'
 import type { Situation } from './situation.ts'
+import type { Visitor } from './visitor-conversation.ts'
 import { type Budget, tooManyCalls } from './visitor-limits.ts'
 
 export type PreparedCall = ReturnType<typeof prepareCall>
 
 /** Counts and reserves the call of a visitor's message before the transaction that books it. */
-export function prepareCall(deps: Deps, token: string, budget: Budget) {
+export function prepareCall(deps: Deps, visitor: Visitor, budget: Budget) {
   const rejected: Busy[] = []
   let reservation: Reservation | null = null
   let isCounted = false
@@ -44,7 +45,7 @@ export function prepareCall(deps: Deps, token: string, budget: Budget) {
       reservation = await reserveCall(
         deps,
         situation.conversation.organization_id,
-        callOf(situation, turn, turn.booking, { token, now: deps.clock() }),
+        callOf(situation, turn, turn.booking, { visitor, now: deps.clock() }),
       )
       if (!reservation?.isTaken) return true
       const { start: from, end: to } = timesOf(start, appointment)
@@ -73,12 +74,12 @@ function callOf(
   { bookingId, call, context: { business } }: Situation,
   { extracted, state }: Turn,
   { start, appointment }: Extract<BookingChange, { kind: 'book' }>,
-  { token, now }: { token: string; now: Date },
+  { visitor, now }: { visitor: Visitor; now: Date },
 ) {
   const hasStarted = call !== null && new Date(call.start_time) <= now
   return {
     // A first booking gets the same ID if the device resends the message.
-    bookingId: (hasStarted ? null : bookingId) ?? derivedId('booking', token),
+    bookingId: (hasStarted ? null : bookingId) ?? derivedId('booking', visitor.token ?? visitor.id),
     start,
     appointment,
     timezone: knownZone(business.timezone),

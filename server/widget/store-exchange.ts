@@ -4,6 +4,7 @@ import type { ChatPost, VisitorBooking } from '../../src/contract/widget.ts'
 import { LEADS_CHANGED } from '../activity/leads-changed.ts'
 import { askedIn } from '../agent/notes.ts'
 import { quickReplies } from '../agent/schedule/offer.ts'
+import type { AgentState } from '../agent/state.ts'
 import type { Turn } from '../agent/turn.ts'
 import { bookingColumns, bookingEvent, visitorBooking } from '../calendars/bookings.ts'
 import { confirmReservation, type Reservation } from '../calendars/reservation.ts'
@@ -20,6 +21,7 @@ import {
   storeMessages,
 } from '../conversations/messages.ts'
 import { answeredByAgent, type Holder, writtenToMember } from '../conversations/standing.ts'
+import { announceTexts, TEXTED } from '../conversations/texted.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { leadEvent } from '../kernel/events.ts'
@@ -50,6 +52,8 @@ interface Outcome {
   message: ChatPost
   turn: Turn
   reservation: Reservation | null
+  /** Whether the message came by text, so that the answer goes by text. */
+  isText: boolean
 }
 
 const backNote = ({ name }: Holder) =>
@@ -67,7 +71,7 @@ export async function storeExchange(
   tx: Transaction<Database>,
   deps: Deps,
   { conversation, count, call, holder, idle, before }: Situation,
-  { message, turn, reservation }: Outcome,
+  { message, turn, reservation, isText }: Outcome,
 ): Promise<Exchange> {
   const { clock, config, events, metrics } = deps
   const { id, organization_id: organizationId } = conversation
@@ -86,6 +90,7 @@ export async function storeExchange(
       ...answered,
       ...lastMessage(stored, answered?.needs),
       unread: conversation.unread + 1,
+      channel: isText ? TEXTED : 'website_chat',
       updated_at: now,
     })
     .where('id', '=', id)
@@ -104,7 +109,7 @@ export async function storeExchange(
     ...(await bookingColumns(tx, id, change, widget, now, reservation?.bookingId)),
     ...held,
   }
-  const facts = { before: before.known, after: turn.extracted }
+  const facts = { before: knownBefore(before.known, isText && count === 0), after: turn.extracted }
   const saved = await saveLead(tx, conversation, facts, booking, now)
   const lead = saved?.isNew ? saved : null
   if (turn.state.noContact && !before.noContact) await stopMessages(tx, id)
@@ -122,6 +127,8 @@ export async function storeExchange(
     now,
   }
   await announceChat(tx, deps, changes)
+  const replies = stored.filter(({ message_type }) => message_type === 'outgoing')
+  if (isText) await announceTexts(tx, deps, conversation, replies)
   for (const event of leadEvents) notifications.push(await events.publishWithin(tx, organizationId, event))
   notifications.push(() => {
     metrics?.visitorMessages.inc()
@@ -139,6 +146,10 @@ export async function storeExchange(
     notifications,
   }
 }
+
+/** Returns the facts of before a message. Who starts by text gives a number that way. */
+const knownBefore = (known: AgentState['known'], isFirstText: boolean): AgentState['known'] =>
+  isFirstText ? { ...known, phone: null } : known
 
 /** Returns the events about a chat's lead. All tests but the first only refresh the lists. */
 async function eventsOf(

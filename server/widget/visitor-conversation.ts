@@ -17,19 +17,19 @@ export function bearerToken(header: string | undefined): string | null {
   return BEARER.exec(header?.trim() ?? '')?.[1] ?? null
 }
 
-/** A conversation's ID and its visitor's token. */
+/** A conversation's ID and its visitor's token; null if something else proves who writes, such as a number. */
 export interface Visitor {
   id: string
-  token: string
+  token: string | null
 }
 
 export const unknownConversation = () => new HttpError(404, 'This conversation could not be found')
 
 /**
- * Finds a conversation by its ID and its visitor's token. Returns no row for an unknown ID as well as for a wrong
- * token.
+ * Finds a conversation by its ID and its visitor's token; without a token (null), by its ID alone. Returns no row for an
+ * unknown ID as well as for a wrong token.
  */
-export const visitorConversation = (db: Kysely<Database>, id: string, token: string) =>
+export const visitorConversation = (db: Kysely<Database>, id: string, token: string | null) =>
   db
     .selectFrom('conversations')
     .select([
@@ -38,10 +38,13 @@ export const visitorConversation = (db: Kysely<Database>, id: string, token: str
       'conversations.state',
       'conversations.unread',
       'conversations.is_test',
+      'conversations.text_phone',
       ...STANDING_COLUMNS.map((column) => `conversations.${column}` as const),
     ])
     .where('conversations.id', '=', id)
-    .where('conversations.visitor_token_hash', '=', hashToken(token))
+    .$if(token !== null, (found) =>
+      found.where('conversations.visitor_token_hash', '=', hashToken(token ?? '')),
+    )
 
 export type VisitorConversation = Awaited<
   ReturnType<ReturnType<typeof visitorConversation>['executeTakeFirstOrThrow']>

@@ -24,6 +24,8 @@ export const VISITOR_LIMITS = {
   requestsPerAddress: { points: 30, duration: 3_600 },
   // New calls with one business.
   callsPerAddress: { points: 10, duration: 86_400 },
+  // From one phone, in a day.
+  textsPerNumber: { points: 100, duration: 86_400 },
   // Each answer can cost money. The script writes the others.
   modelAnswersPerAddress: { points: 200, duration: 3_600 },
 } as const satisfies Record<string, Allowance>

@@ -230,7 +230,8 @@ export const REPLY_MAIL_MINUTES = 5
  * What happens with a reply that the visitor doesn't read: it is mailed to `reply_email` after `REPLY_MAIL_MINUTES`
  * (`email`), or not: a mail about earlier unread replies is already out (`emailed`) or failed (`failed`), the visitor has given no address
  * (`no_address`), has unsubscribed (`unsubscribed`), or asked for no contact (`no_contact`); a test sends nothing
- * (`test`); or email is not set up (`unavailable`).
+ * (`test`); or email is not set up (`unavailable`). A visitor who texts gets it as a text at `reply_phone` (`text`),
+ * unless that number has stopped texts (`texts_stopped`).
  */
 export const REPLY_WAYS = [
   'email',
@@ -241,13 +242,20 @@ export const REPLY_WAYS = [
   'no_contact',
   'test',
   'unavailable',
+  'text',
+  'texts_stopped',
 ] as const
 export type ReplyWay = (typeof REPLY_WAYS)[number]
 
 /** Members see this about a visitor. Later versions can add ways. */
 const ThreadVisitor = tolerant(
-  v.object({ ...presenceFields, reply_way: v.string(), reply_email: nullableText }),
-  { defaults: () => ({ ...NO_PRESENCE, reply_way: '', reply_email: null }) },
+  v.object({
+    ...presenceFields,
+    reply_way: v.string(),
+    reply_email: nullableText,
+    reply_phone: nullableText,
+  }),
+  { defaults: () => ({ ...NO_PRESENCE, reply_way: '', reply_email: null, reply_phone: null }) },
 )
 export type ThreadVisitor = v.InferOutput<typeof ThreadVisitor>
 

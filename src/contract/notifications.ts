@@ -35,6 +35,7 @@ export const NOTIFICATION_KINDS = [
   'reminder',
   'transcript',
   'reply',
+  'text',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

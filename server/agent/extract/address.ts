@@ -80,6 +80,9 @@ function isStateWord(text: string, clause: readonly Word[], at: number, after: W
 
 const isSmallTown = (name: string) => isTownAfterStreet(name) && !GIVEN_NAMES.has(plain(name))
 
+/** Matches what a town before a street follows. */
+const OPENS_PLACE = /^(?:[,.;:!\n]|at|in|near|from|en|de)$/i
+
 /** Matches what follows a surname: `14 Ivy Ln, Moss family`. */
 const HOUSEHOLD = /^(?:family|residence|household|home|house|party|property|estate)$/
 /**
@@ -112,6 +115,30 @@ const leadsToState = (between: string) =>
       .filter((word) => !ZIP.test(word) && !isState(word) && !isState(word.toUpperCase()))
     return words.length < 3 || /^\p{Lu}/u.test(words[0] ?? '') || placesIn(tidy(part))[0]?.start === 0
   })
+
+/** Returns the town that stands before a street, after a comma: `Dublin, 40 Post Rd`; null if none does. */
+function townBefore(text: string, all: readonly Word[], at: number): Found | null {
+  if (all[at - 1]?.raw !== ',') return null
+  for (const length of [3, 2, 1]) {
+    const [first, last, before] = [all[at - 1 - length], all[at - 2], all[at - 2 - length]]
+    const name = first && last ? text.slice(first.start, last.end) : ''
+    const isAlone = !before || OPENS_PLACE.test(before.raw)
+    if (first && last && isAlone && isTown(name) && !isEveryday(name) && !GIVEN_NAMES.has(plain(name)))
+      return { value: name, start: first.start, end: last.end }
+  }
+  return null
+}
+
+/** Returns an address with the town that stands before it, if it has none. */
+function withTownBefore(text: string, all: readonly Word[], address: Found | null): Found | null {
+  if (!address || placesIn(address.value).length > 0 || zipIn(address.value)) return address
+  const town = townBefore(
+    text,
+    all,
+    all.findIndex(({ start }) => start === address.start),
+  )
+  return town ? { value: `${address.value}, ${town.value}`, start: town.start, end: address.end } : address
+}
 
 function addressAt(text: string, all: readonly Word[], at: number): Found | null {
   const clause = clauseAt(text, all, at)
@@ -150,7 +177,7 @@ export function findAddresses(text: string): Found[] {
     const word = all[at]
     if (/^\d{1,2}$/.test(all[at + 1]?.raw ?? '')) continue
     if (!word || !/\d/.test(word.raw) || word.start < (found.at(-1)?.end ?? 0)) continue
-    const address = addressAt(text, all, at)
+    const address = withTownBefore(text, all, addressAt(text, all, at))
     if (address) found.push(address)
   }
   return found

@@ -205,6 +205,7 @@ const RULES: readonly Rule[] = [
   [/ ?@ ?/g, ' at '],
   [/\b(ca|wo|do|does|did|is|are|could|would)nt\b/g, "$1n't"],
   [/\blets\b/g, "let's"],
+  [/\b(com(?:e|ing)|drop(?:ping)?|stop(?:ping)?|swing(?:ing)?) by (?=(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|today\b|tomorrow\b|the \d)/g, '$1 over '],
   [/\bi work (?:nights?|overnights?|the (?:night|graveyard) shift)\b/g, ' '],
   [/\b((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*),? (?:the )?(\d{1,2}(?:st|nd|rd|th)|1[3-9]|2\d|3[01]),? (?:at )?(1[0-2]|[1-9])(?=:[0-5]\d\b|[ap]m\b|\s*[.,!?;]|$|\s(?:please|works?|is|would|then|or|if|instead|for|about|ok(?:ay)?|[ap]m)\b)/g, (_, day, date = '', hour) => `${day} the ${Number.parseInt(date, 10)}th at ${hour}`],
   [/\bb4\b/g, 'before'],

@@ -48,7 +48,7 @@ export const NEVER_NAMES = new Set(
 export const FIRST_NAMES = new Set(
   `will may bill art rich pat hope grace mark chase april june august dawn joy faith rose lily violet ivy daisy holly
   hazel heather olive sky summer autumn dusty rusty sunny sandy misty crystal ginger gene jack ray drew max earnest
-  forest frank grant lance miles pierce rob sue wade ward else guy penny cliff`.split(/\s+/),
+  forest frank grant lance miles pierce rob sue wade ward else guy penny cliff una`.split(/\s+/),
 )
 export const SURNAMES = new Set(
   `street house day self do no free well real good young showers rhodes short long moody brown green white black gray

@@ -27,6 +27,8 @@ export const sayToVisitor = catalogue({
     resubscribed: 'You get emails again',
     resubscribedSentence: '{business} can send emails to {email} again.',
     optOut: 'Reply STOP to opt out.',
+    textedByAgent: 'This is {agent}, the automated assistant of {business}. Reply STOP to opt out.',
+    textedByPerson: '{name} from {business}:',
     tellUs: 'Tell us {ways}.',
     inChat: 'in our chat',
     byMail: 'by answering this email',
@@ -110,6 +112,9 @@ export const sayToVisitor = catalogue({
     resubscribed: 'Recibirá correos de nuevo',
     resubscribedSentence: '{business} puede enviar correos a {email} de nuevo.',
     optOut: 'Responda STOP para no recibir más.',
+    textedByAgent:
+      'Le escribe {agent}, asistente automático de {business}. Responda STOP para no recibir más.',
+    textedByPerson: '{name}, de {business}:',
     tellUs: 'Díganos {ways}.',
     inChat: 'en nuestro chat',
     byMail: 'respondiendo a este correo',

@@ -16,6 +16,7 @@ import { readDigest, readSummary } from './numbers.ts'
 import { digestMessage, summaryMessage } from './overview.ts'
 import { ownerMessage } from './owner.ts'
 import { resubscribeMail } from './resubscribe.ts'
+import { composeText } from './text.ts'
 import { visitorMessage } from './visitor.ts'
 
 async function messageOf(
@@ -50,6 +51,7 @@ export async function compose(
 ): Promise<Composed | Withdrawn | null> {
   if (row.kind === 'resubscribe') return resubscribeMail(config, row)
   const facts = await readFacts(db, config, row, now)
+  if (facts && row.kind === 'text') return composeText(db, facts)
   const message = facts && (await messageOf(db, config, facts))
   if (!message || 'canceled' in message) return message
   const { letter, sms, push, replyTo, invite } = message

@@ -69,6 +69,9 @@ function plain(text: string): string {
     .trim()
 }
 
+/** Returns lines as text messages contain them. */
+export const linesInText = (text: string): string => text.split('\n').map(plain).join('\n').trim()
+
 /** Returns a name as text messages contain it. Emoji that are left out can join the parts of a link. */
 export const inText = (name: string): string => withoutLinks(plain(name))
 

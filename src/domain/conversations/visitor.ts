@@ -1,4 +1,5 @@
 import { type InboxMessage, REPLY_MAIL_MINUTES, type ThreadVisitor } from '../../contract/conversations.ts'
+import { readPhone } from '../common/phone.ts'
 import { relativeTime } from '../time/relative-time.ts'
 import { timeOfDay } from './days.ts'
 
@@ -12,8 +13,12 @@ export function presenceText(visitor: Visitor, now: Date): string {
 }
 
 /** Returns what happens with an unread reply to a visitor, as a sentence; '' if the API doesn't say. */
-function unreadText({ reply_way, reply_email }: ThreadVisitor): string {
+function unreadText({ reply_way, reply_email, reply_phone }: ThreadVisitor): string {
   switch (reply_way) {
+    case 'text':
+      return `Your reply is sent as a text to ${readPhone(reply_phone ?? '').display}.`
+    case 'texts_stopped':
+      return `Your reply can’t be sent, because ${readPhone(reply_phone ?? '').display} has stopped texts.`
     case 'email':
       return `Your reply is emailed to ${reply_email} if it isn’t read within ${REPLY_MAIL_MINUTES} minutes.`
     case 'emailed':
@@ -61,7 +66,7 @@ export function receiptOf(messages: readonly InboxMessage[], visitor: Visitor): 
   if (!visitor || !last || last.author === 'visitor') return null
   const { is_here, left_at, read_position, read_at, received_position } = visitor
   // The browser has never reported anything.
-  if (!is_here && left_at === null && received_position === null) return null
+  if (!is_here && left_at === null && received_position === null && visitor.reply_way !== 'text') return null
   const messageId = last.id
   if (read_position !== null && read_position >= last.position)
     return { messageId, text: read_at === null ? 'Seen' : `Seen ${timeOfDay(read_at)}` }

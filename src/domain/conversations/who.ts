@@ -35,7 +35,10 @@ export function lastAuthor({ last_author, taken_by, taken_by_name }: Last, userI
   return present(taken_by_name) ?? 'Team'
 }
 
-const CHANNELS: Readonly<Record<string, string>> = { website_chat: 'Website chat' }
+const CHANNELS: Readonly<Record<string, string>> = {
+  website_chat: 'Website chat',
+  sms: 'Text messages',
+}
 
 /**
  * Returns the label of a channel. Derives unknown labels from the channel's name: `text_message` becomes "Text

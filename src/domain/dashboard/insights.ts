@@ -6,6 +6,7 @@ import { campaignLabel } from '../leads/origin.ts'
 
 const SOURCES: Record<string, string> = {
   website_chat: 'Website chat',
+  sms: 'Text messages',
   phone: 'Phone',
   manual: 'Added by hand',
 }

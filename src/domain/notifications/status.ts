@@ -71,6 +71,7 @@ const KINDS: Record<string, string> = {
   reminder: 'Reminder',
   transcript: 'Transcript',
   reply: 'Unread reply',
+  text: 'Answer by text',
 }
 
 const CHANNEL_NAMES: Record<string, string> = { email: 'Email', sms: 'Text', push: 'Push' }

@@ -33,7 +33,7 @@ const FLOORS: Record<string, number> = {
   services: 93,
   settings: 96,
   spanish: 94,
-  texting: 96,
+  texting: 95,
   traps: 100,
   unrelated: 99,
   when: 100,

@@ -43,7 +43,7 @@ describe('in a Spanish chat, the owner’s English words are marked', () => {
 
   it.each([
     [
-      '¿Cuánto cuesta cortar el césped?',
+      '¿Cuánto cuesta el corte de césped?',
       { pricingNotes: 'Corte de césped: $45 por visita.' },
       'Corte de césped: $45',
     ],

@@ -83,6 +83,7 @@ describe('a yes to a proposed time', () => {
 describe('a way of contact', () => {
   it.each([
     ['just text me please', 'text'],
+    ['nobody needs to come out and nobody needs to call, email me', 'email'],
     ['whatsapp is better for me', 'whatsapp'],
     ['no texts please, this is a landline', null],
     ['email neither, sorry', null],

@@ -226,6 +226,26 @@ describe('a business whose customers book visits', () => {
   })
 })
 
+describe('a visitor who wants nobody at the house', () => {
+  it.each(['i dont want anyone coming out to my house', 'no quiero que nadie venga a mi casa'])(
+    'is in no danger: %s',
+    (text) => expect(said(converse([text], visits))).not.toMatch(/911/),
+  )
+})
+
+describe('a town before the street', () => {
+  it('is part of the address', () =>
+    expect(last(converse(['I need mowing', 'dublin, 40 Post Rd'])).extracted.address).toBe(
+      '40 Post Rd, dublin',
+    ))
+
+  it('is not read from a name', () =>
+    expect(last(converse(['I need mowing', 'Kay, 40 Post Rd'])).extracted).toMatchObject({
+      address: '40 Post Rd',
+      name: 'Kay',
+    }))
+})
+
 describe('a business whose customers book calls', () => {
   it.each([
     ['en', "I don't want a call, I want somebody to come look at it", 'Can you come Tuesday at 2pm?', 'yes'],
@@ -239,9 +259,9 @@ describe('a business whose customers book calls', () => {
   })
 
   it('says that the estimate starts with a call to who names a time for someone to come', () => {
-    const turns = play(['can someone come by Tuesday at 3 pm', 'yes'])
+    const turns = play(['can someone come by Tuesday at 3 pm'])
     expect(turns[0]?.replies.join(' ')).toMatch(
-      /^It starts with a free estimate call by phone\. [\s\S]*Want us to call you/,
+      /^It starts with a free estimate call by phone\. [\s\S]*Tuesday[\s\S]*shall I book the call\?/,
     )
     expect(booked(turns)).toEqual([])
   })

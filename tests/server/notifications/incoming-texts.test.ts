@@ -115,7 +115,7 @@ describe('an answer to a question about an appointment', () => {
     'is no opt-out, and is told that nobody reads it: %j',
     async (text) => {
       const phone = `+1614555${String(1000 + text.length * 7).slice(-4)}`
-      expect(await say(text, {}, phone)).toEqual(['Nobody reads replies to this number. Reply STOP to stop.'])
+      expect(await say(text, {}, phone)).toEqual(['We could not pass on your text. Reply STOP to stop.'])
       expect(await optOuts()).toEqual([])
     },
   )
@@ -211,7 +211,7 @@ describe('a report that a text was lost', () => {
 })
 
 describe('an answer names the business', () => {
-  const nobody = 'Nobody reads replies to this number.'
+  const nobody = 'We could not pass on your text.'
   const rename = (fields: object) =>
     db
       .updateTable('profiles')

@@ -13,6 +13,7 @@ const visitor = (fields: Partial<ThreadVisitor> = {}): ThreadVisitor => ({
   read_at: null,
   reply_way: 'email',
   reply_email: 'ana@lee.test',
+  reply_phone: null,
   ...fields,
 })
 

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../kernel/deps.ts'
+import type { StoredMessage } from './messages.ts'
+
+/** The channel of a conversation whose visitor last wrote by text. */
+export const TEXTED = 'sms'
+
+/** Has the business's messages, which follow each other, sent as one text. */
+export async function announceTexts(
+  tx: Kysely<Database>,
+  { notifier, clock }: Pick<Deps, 'notifier' | 'clock'>,
+  conversation: { id: string; organization_id: string },
+  messages: readonly Pick<StoredMessage, 'position'>[],
+): Promise<void> {
+  const [first, last] = [messages[0], messages.at(-1)]
+  if (!first || !last) return
+  await notifier?.announce(tx, {
+    kind: 'text_reply',
+    organizationId: conversation.organization_id,
+    conversationId: conversation.id,
+    from: first.position,
+    to: last.position,
+    at: clock().toISOString(),
+  })
+}

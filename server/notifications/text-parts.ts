@@ -1,0 +1,19 @@
+import { linesInText } from './compose/fit-text.ts'
+
+/** The maximum length of a text, below the 1,600 characters that Twilio accepts, with room for an introduction. */
+const LONGEST = 1_300
+
+/** Divides messages into texts, at the ends of lines or words where that is possible. */
+export function textParts(messages: readonly string[]): string[] {
+  const parts: string[] = []
+  let rest = linesInText(messages.join('\n'))
+  while (rest.length > LONGEST) {
+    const start = rest.slice(0, LONGEST)
+    const at = [start.lastIndexOf('\n'), start.lastIndexOf(' ')].find((each) => each > LONGEST / 2) ?? LONGEST
+    // A character of two units stays whole.
+    const end = /[\ud800-\udbff]$/.test(start.slice(0, at)) ? at - 1 : at
+    parts.push(rest.slice(0, end).trim())
+    rest = rest.slice(end).trim()
+  }
+  return rest === '' ? parts : [...parts, rest]
+}

@@ -1,0 +1,86 @@
+import { LIMITS } from '../../src/contract/limits.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { Deps } from '../kernel/deps.ts'
+import { storePhoto, uploadedPhoto } from '../photos/photos.ts'
+import { readPicture } from '../photos/picture.ts'
+import { readProfile } from '../profiles/stored-profile.ts'
+
+const TWILIO_API = 'https://api.twilio.com'
+/** The time limit for a file, in milliseconds. */
+const FILE_MS = 30_000
+/** The most files of a text (https://www.twilio.com/docs/messaging/guides/accepted-mime-types). */
+const MOST_FILES = 10
+
+interface Place {
+  /** The conversation's ID. */
+  id: string
+  organizationId: string
+  /** Twilio's ID of the text. */
+  sid: string
+}
+
+/**
+ * Stores the pictures of a text as photos of its conversation, and removes all its files at Twilio. Returns the photos'
+ * IDs. Leaves out files that aren't pictures, are too large, or come from anywhere but Twilio. Rejects if Twilio can't be
+ * reached.
+ */
+export async function receiveMedia(deps: Deps, place: Place, urls: readonly string[]): Promise<string[]> {
+  const own = urls.filter((url) => isAtTwilio(deps, url)).slice(0, MOST_FILES)
+  if (own.length === 0) return []
+  const { enable_file_upload: isWanted } = await readProfile(deps.db, place.organizationId)
+  const ids: string[] = []
+  for (const [index, url] of own.entries()) {
+    const id = isWanted ? await receiveOne(deps, { ...place, clientId: `${place.sid}-${index}` }, url) : null
+    if (id) ids.push(id)
+    await request(deps, url, 'DELETE').catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'a file of a text could not be removed at Twilio'),
+    )
+  }
+  return ids
+}
+
+async function receiveOne(
+  deps: Deps,
+  place: Place & { clientId: string },
+  url: string,
+): Promise<string | null> {
+  const { id: conversationId, organizationId, clientId } = place
+  const known = await uploadedPhoto(deps.db, conversationId, clientId)
+  if (known) return known.id
+  const response = await request(deps, url, 'GET')
+  if (response.status >= 500 || response.status === 429)
+    throw new Error(`Twilio returned HTTP ${response.status}.`)
+  if (!response.ok) return null
+  try {
+    const picture = await readPicture(organizationId, await readBytes(response))
+    const photo = await storePhoto(deps, { conversationId, organizationId, clientId }, picture)
+    return photo.id
+  } catch (error) {
+    if (error instanceof HttpError && error.status < 500) return null
+    throw error
+  }
+}
+
+/** Reads a file of at most the size of a photo. */
+async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > LIMITS.photo) throw new HttpError(413, 'This file is too large')
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** Returns whether an address is one of Twilio's API, whose credentials no other server may get. */
+function isAtTwilio({ config: { sms } }: Deps, url: string): boolean {
+  if (!sms || !URL.canParse(url)) return false
+  return new URL(url).origin === new URL(sms.apiUrl ?? TWILIO_API).origin
+}
+
+async function request({ config: { sms } }: Deps, url: string, method: string): Promise<Response> {
+  if (!sms) throw new Error('Texts are not set up.')
+  const authorization = `Basic ${Buffer.from(`${sms.accountSid}:${sms.authToken}`).toString('base64')}`
+  return fetch(url, { method, headers: { authorization }, signal: AbortSignal.timeout(FILE_MS) })
+}

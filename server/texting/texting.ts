@@ -1,0 +1,173 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { VISITOR } from '../db/notification-schema.ts'
+import type { JobQueue } from '../db/queue.ts'
+import type { Database, WaitingText } from '../db/schema.ts'
+import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
+import type { Deps } from '../kernel/deps.ts'
+import { inText } from '../notifications/compose/fit-text.ts'
+import { cut } from '../notifications/compose/words.ts'
+import { businessName, organizationWithProfile } from '../profiles/stored-profile.ts'
+import { VISITOR_LIMITS } from '../widget/visitor-limits.ts'
+import { answerText, type RoutedText } from './answer.ts'
+import { type Contact, chosenIn, routeOf } from './route.ts'
+
+/** A text to this server's number. */
+export interface IncomingText extends Omit<WaitingText, 'at'> {
+  /** The sender's number in E.164 format. */
+  phone: string
+}
+
+/** What becomes of a text: its sender must say whom it is for, nobody is known, or a business gets it. */
+export type Taken = { question: string } | 'unknown' | 'taken'
+
+declare module '../kernel/deps.ts' {
+  interface Deps {
+    /** Answers texts. If missing, nobody reads them. */
+    texting?: Pick<Texting, 'take'>
+  }
+}
+
+export interface Texting {
+  /** Takes a text for the business that it is meant for. Taking the same text again changes nothing. */
+  take(text: IncomingText): Promise<Taken>
+  /** Starts answering. */
+  start(): Promise<void>
+}
+
+const TEXTS = 'texts'
+/** The number of texts that a server answers at the same time, each for another business. */
+const AT_ONCE = 4
+/** How long the job of an answered text is stored, which contains the text. */
+const ANSWERED_KEPT_SECONDS = 60
+const NAME_LENGTH = 40
+/** The most texts that wait for the answer to a question, and for how long. */
+const MOST_WAITING = 10
+const WAITING_MS = DAY_MS
+
+/**
+ * Passes texts to the businesses that they are for, whose agents answer them. A text is stored with its job, so it isn't
+ * lost if the server stops, and the texts of a number are answered in their order.
+ */
+export async function createTexting(deps: Deps, queue: JobQueue): Promise<Texting> {
+  const { db, clock, log } = deps
+  await queue.define({ [TEXTS]: { isOrdered: true, keptSeconds: ANSWERED_KEPT_SECONDS } })
+  const perNumber = createLimiter(deps, 'texts_per_number', VISITOR_LIMITS.textsPerNumber)
+
+  async function take(incoming: IncomingText): Promise<Taken> {
+    if ((await secondsToWait(perNumber, incoming.phone)) !== null) {
+      log.warn('a number has sent too many texts today')
+      return 'taken'
+    }
+    const { phone, ...text } = incoming
+    const now = clock()
+    return db.transaction().execute(async (tx) => {
+      const route = await lockedRoute(tx, phone, now)
+      const names = await namesOf(tx, route.asked)
+      const choice = chosenIn(text.text, names)
+      const chosen = choice && (route.asked[choice.index] ?? null)
+      const waiting = route.waiting.filter(({ sid, at }) => sid !== text.sid && isFresh(at, now))
+      const arrived = [...waiting, { ...text, at: now.toISOString() }]
+      const decided =
+        chosen === null ? routeOf(await contactsOf(tx, phone), chosenBefore(route), now) : { to: chosen }
+      if (decided === null) {
+        await tx.deleteFrom('text_routes').where('phone', '=', phone).execute()
+        return 'unknown'
+      }
+      if ('ask' in decided) {
+        await storeRoute(tx, phone, { asked: decided.ask, waiting: arrived.slice(-MOST_WAITING) })
+        return { question: questionOf(await namesOf(tx, decided.ask)) }
+      }
+      const { to: organizationId } = decided
+      const due = choice?.isWhole ? waiting : arrived
+      await storeRoute(tx, phone, {
+        asked: [],
+        waiting: [],
+        ...(chosen !== null && { organization_id: chosen, chosen_at: now }),
+      })
+      const jobs = due.map(
+        ({ sid, text: content, media }): RoutedText => ({ organizationId, phone, sid, text: content, media }),
+      )
+      await queue.add(
+        tx,
+        TEXTS,
+        jobs.map((data) => ({ data, key: phone, group: organizationId })),
+      )
+      return 'taken'
+    })
+  }
+
+  return {
+    take,
+    start: () => queue.work<RoutedText>(TEXTS, (text) => answerText(deps, text), AT_ONCE),
+  }
+}
+
+const isFresh = (at: string, now: Date) => now.getTime() - Date.parse(at) < WAITING_MS
+
+interface StoredRoute {
+  organization_id: string | null
+  chosen_at: Date | null
+  asked: string[]
+  waiting: WaitingText[]
+}
+
+const chosenBefore = ({ organization_id: organizationId, chosen_at: at }: StoredRoute) =>
+  organizationId !== null && at !== null ? { organizationId, at } : null
+
+/** Returns what is known of a number's texts, and serializes them until the transaction ends. */
+async function lockedRoute(tx: Transaction<Database>, phone: string, now: Date): Promise<StoredRoute> {
+  await tx
+    .insertInto('text_routes')
+    .values({ phone, at: now, asked: '[]', waiting: '[]' })
+    .onConflict((conflict) => conflict.column('phone').doUpdateSet({ at: now }))
+    .execute()
+  return tx
+    .selectFrom('text_routes')
+    .select(['organization_id', 'chosen_at', 'asked', 'waiting'])
+    .where('phone', '=', phone)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+async function storeRoute(
+  tx: Transaction<Database>,
+  phone: string,
+  { asked, waiting, ...chosen }: Partial<StoredRoute> & Pick<StoredRoute, 'asked' | 'waiting'>,
+): Promise<void> {
+  await tx
+    .updateTable('text_routes')
+    .set({ ...chosen, asked: JSON.stringify(asked), waiting: JSON.stringify(waiting) })
+    .where('phone', '=', phone)
+    .execute()
+}
+
+/** Returns the businesses that were in touch with a number by text. Tests don't count. */
+async function contactsOf(tx: Kysely<Database>, phone: string): Promise<Contact[]> {
+  const { rows } = await sql<{ organization_id: string; at: Date }>`
+    select organization_id, max(at) as at from (
+      select organization_id, sent_at as at from notifications
+      where channel = 'sms' and audience = 'visitor' and recipient = ${phone} and sent_at is not null
+      union all
+      select organization_id, coalesce(last_message_at, created_at) as at from conversations
+      where text_phone = ${phone} and not is_test
+      union all
+      select organization_id, at from sms_consents where phone = ${phone} and source = ${VISITOR}
+    ) as contacts
+    group by organization_id`.execute(tx)
+  return rows.map(({ organization_id: organizationId, at }) => ({ organizationId, at: new Date(at) }))
+}
+
+async function namesOf(tx: Kysely<Database>, ids: readonly string[]): Promise<string[]> {
+  const names: string[] = []
+  for (const id of ids) {
+    const business = await organizationWithProfile(tx, id).executeTakeFirst()
+    names.push(business ? cut(inText(businessName(business)), NAME_LENGTH) : '')
+  }
+  return names
+}
+
+const questionOf = (names: readonly string[]) =>
+  `Several businesses text from this number. Whom is this for? Reply with the number: ${names
+    .map((name, index) => `${index + 1} ${name || 'another business'}`)
+    .join(', ')}.`
