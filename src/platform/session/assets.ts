@@ -8,7 +8,7 @@ import type { SessionCookieNames } from './early/remembered.ts'
 import type { EarlyOptions } from './early/start.ts'
 import { clerkVersions } from './versions.ts'
 
-/** The API version that the pinned Clerk bundles use. Only preloads depend on it. */
+/** The API version that the pinned Clerk bundles use. Only preloads and the early token depend on it. */
 const API_VERSION = '2026-05-12'
 
 /** The data that a page's head needs to load Clerk early. Used at build time, never in the browser. */
@@ -73,6 +73,8 @@ export async function sessionAssets(): Promise<SessionAssets> {
     preloads: foreseeable ? ['client', 'environment'].map((path) => `${api}/v1/${path}${query}`) : [],
     cookies,
     early: {
+      sessionsUrl: foreseeable ? `${api}/v1/client/sessions` : null,
+      query,
       cookies,
       apiUrl: config.apiUrl,
     },

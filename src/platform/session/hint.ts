@@ -21,11 +21,11 @@ export function hintSession(session: Session): void {
 }
 
 /**
- * If there is no session to show, shows the session of the page script's token. Clerk replaces it later with a session
- * that includes the names of the user and organization.
+ * If there is no session to show, shows the session of the page script's token when the token arrives. Clerk replaces
+ * it later with a session that includes the names of the user and organization.
  */
-export function presumeSession(): void {
-  const owner = presumedOwner()
+export async function presumeSession(): Promise<void> {
+  const owner = await presumedOwner()
   if (!owner || $hint.get()) return
   hintSession({
     status: 'signed-in',

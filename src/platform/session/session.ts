@@ -124,7 +124,7 @@ export function loadSession(): void {
  * `reading`, returns the page script's token, if any, until Clerk has loaded.
  */
 export async function getToken({ fresh = false, reading = false } = {}): Promise<string | null> {
-  const early = reading && !fresh && !$sessionConfirmed.get() ? earlyToken(currentOwner()) : null
+  const early = reading && !fresh && !$sessionConfirmed.get() ? await earlyToken(currentOwner) : null
   if (early) return early
   loadSession()
   const token = await clerkToken({ skipCache: fresh })

@@ -7,6 +7,8 @@ it('the script in the head is small, has no imports, and starts nothing without 
   expect(code.length).toBeLessThan(3_500)
   expect(code).not.toMatch(/\bimport\b|\bexport\b/)
   const options = {
+    sessionsUrl: '/v1',
+    query: '',
     cookies: { signedIn: [], session: [] },
     apiUrl: '',
     calls: ['/x'],

@@ -42,7 +42,7 @@ interface Claims extends TokenOwner {
 /**
  * Reads a session token, in version 1 or 2 of Clerk's claims, without verifying it. Returns null if it is malformed.
  */
-function readToken(token: unknown): Claims | null {
+export function readToken(token: unknown): Claims | null {
   try {
     const [, payload = ''] = String(token).split('.')
     const { sid, sub, o, org_id, azp, iat, exp } = JSON.parse(
@@ -93,3 +93,8 @@ export function rememberedSession(
   const token = expiresAt - now > MARGIN ? { value, expiresAt } : null
   return { sessionId, userId, organizationId, token }
 }
+
+export const belongsTo = (claims: TokenOwner | null, owner: TokenOwner): claims is Claims =>
+  claims?.sessionId === owner.sessionId &&
+  claims.userId === owner.userId &&
+  claims.organizationId === owner.organizationId

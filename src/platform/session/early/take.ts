@@ -12,10 +12,10 @@ export interface Owner {
 
 const early = (): Early | null => globalThis.window?.fieldhandEarly ?? null
 
-/** Returns the owner of the page script's token, or null if the script has no token. */
-export function presumedOwner(): Early['owner'] | null {
+/** Resolves with the owner of the page script's token, or null if the script has no token. */
+export async function presumedOwner(): Promise<Early['owner'] | null> {
   const all = early()
-  return all?.token ? all.owner : null
+  return (await all?.token) && early() === all ? (all?.owner ?? null) : null
 }
 
 /**
@@ -40,8 +40,8 @@ const isOf = ({ userId, organizationId }: Owner): boolean => {
 }
 
 /**
- * Returns the response to a GET request for `url` that the page's script has sent, whatever its status. Each response
- * can be taken once. Returns null if there is no such request, or if it belongs to another owner or is too old; the caller then makes
+ * Returns the response to a GET request for `url` that the page's script has sent, whatever its status. Each response can be taken
+ * once. Returns null if there is no such request, or if it belongs to another owner or is too old; the caller then makes
  * the request. Calls `ownerNow` again after the response has arrived.
  *
  * @throws if the request fails without a response.
@@ -59,7 +59,10 @@ export async function takeEarly(url: string, ownerNow: () => Owner): Promise<Res
 }
 
 /** Returns the page script's token if it belongs to this owner. Returns null if there is none, or if it has expired. */
-export function earlyToken(owner: Owner): string | null {
-  const token = early()?.token
-  return token && token.expiresAt > Date.now() && isOf(owner) ? token.value : null
+export async function earlyToken(ownerNow: () => Owner): Promise<string | null> {
+  const all = early()
+  if (!all || !isOf(ownerNow())) return null
+  const token = await all.token
+  const isGood = token !== null && token.expiresAt > Date.now()
+  return isGood && early() === all && isOf(ownerNow()) ? token.value : null
 }

@@ -48,7 +48,7 @@ export async function cacheResponses(cache: ResponseCache = responseCache): Prom
     restore(cached.responses, cached.owner.session)
     hintSession(cached.owner.session)
   }
-  presumeSession()
+  void presumeSession()
   // Another tab can sign in as someone else before this tab's session changes.
   let userId: string | undefined
   let userStamp: string | null = null

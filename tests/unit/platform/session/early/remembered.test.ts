@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rememberedSession } from '../../../../../src/platform/session/early/remembered.ts'
+import { readToken, rememberedSession } from '../../../../../src/platform/session/early/remembered.ts'
 import { claimsAt, tokenOf } from '../../../../support/session-token.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
@@ -94,6 +94,6 @@ describe('the session that cookies remember', () => {
   })
 })
 
-it.each(['', '..', 'a.!.c'])('%j is no token', (value) => {
-  expect(read({ ...SIGNED_IN, __session: value })).toBeNull()
+it.each([undefined, null, '', {}, '..', 'a.!.c'])('%j is no token', (value) => {
+  expect(readToken(value)).toBeNull()
 })

@@ -6,18 +6,23 @@ const NOW = Date.UTC(2026, 4, 4, 12)
 const MINUTE = 60_000
 const good = tokenOf(claimsAt(NOW))
 const old = tokenOf(claimsAt(NOW - 5 * MINUTE))
+const fresh = tokenOf(claimsAt(NOW, { nonce: 1 }))
 
 const OPTIONS = {
+  sessionsUrl: 'https://clerk.example/v1/client/sessions',
+  query: '?v=1',
   cookies: { signedIn: ['__client_uat'], session: ['__session'] },
   apiUrl: 'https://api.example',
   calls: ['/organizations/:orgId', '/organizations/:orgId/leads'],
   changing: { kind: 'leads', search: '?limit=' },
 }
 const ORGANIZATION = 'https://api.example/organizations/org_a'
+const TOKENS = 'https://clerk.example/v1/client/sessions/sess_1/tokens?v=1'
 
-/** Starts a page with this token in its cookie. Each call of the API succeeds. */
+/** Starts a page with this token in its cookie. Each call of the API succeeds; `clerk` is Clerk's response. */
 function open(
   token: string,
+  clerk: () => Response | Promise<Response>,
   options = {},
   cached: unknown[] | null = null,
   organizationId: string | null = null,
@@ -33,16 +38,19 @@ function open(
       cached: Promise.resolve(cached),
       fetch: async (url, init) => {
         sent.push({ url, init })
-        return Response.json({ url })
+        return url.startsWith('https://clerk') ? clerk() : Response.json({ url })
       },
     },
   )
   return { early, sent, urls: () => sent.map(({ url }) => url) }
 }
 
+const refused = () => Response.json({ errors: [] }, { status: 401 })
+const issue = (jwt: unknown) => () => Response.json({ object: 'token', jwt })
+
 describe('a page starts its calls', () => {
   it('with the token in the cookie while that is good', async () => {
-    const { early, sent, urls } = open(good)
+    const { early, sent, urls } = open(good, refused)
     const response = await early?.calls.get(ORGANIZATION)?.response
     expect(await response?.json()).toEqual({ url: ORGANIZATION })
     expect(urls()).toEqual([ORGANIZATION, `${ORGANIZATION}/leads`])
@@ -52,21 +60,48 @@ describe('a page starts its calls', () => {
       Authorization: `Bearer ${good}`,
       'X-Organization-ID': 'org_a',
     })
-    expect(early?.token).toEqual({ value: good, expiresAt: NOW + MINUTE })
+    expect(await early?.token).toEqual({ value: good, expiresAt: NOW + MINUTE })
   })
 
-  it('but not with a token that has expired, whose owner it only names', () => {
-    const { early, urls } = open(old)
-    expect(early).toEqual({
-      owner: { sessionId: 'sess_1', userId: 'user_1', organizationId: 'org_a' },
-      token: null,
-      calls: new Map(),
+  it('with a new token from Clerk, for the same organization, after the old one has expired', async () => {
+    const { early, sent, urls } = open(old, issue(fresh))
+    expect((await early?.calls.get(ORGANIZATION)?.response)?.ok).toBe(true)
+    expect(urls()).toEqual([TOKENS, ORGANIZATION, `${ORGANIZATION}/leads`])
+    expect(sent[0]?.init).toMatchObject({
+      method: 'POST',
+      credentials: 'include',
+      body: 'organization_id=org_a',
     })
-    expect(urls()).toEqual([])
+    expect(sent[1]?.init.headers).toMatchObject({ Authorization: `Bearer ${fresh}` })
+  })
+
+  it('and reckons the life of a new token by this device’s clock', async () => {
+    const { early } = open(old, issue(tokenOf(claimsAt(NOW - 5 * MINUTE, { nonce: 1 }))))
+    expect((await early?.token)?.expiresAt).toBe(NOW + MINUTE)
+  })
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    ['refuses', refused],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['responds with no token', issue(null)],
+    ['responds with no JSON', () => new Response('<html>')],
+    ["responds with another user's token", issue(tokenOf(claimsAt(NOW, { sub: 'user_2' })))],
+    ["responds with another session's token", issue(tokenOf(claimsAt(NOW, { sid: 'sess_2' })))],
+    ["responds with another organization's token", issue(tokenOf(claimsAt(NOW, { o: { id: 'org_b' } })))],
+  ])('but sends nothing to the API if Clerk %s', async (_, clerk) => {
+    const { early, urls } = open(old, clerk)
+    expect(await early?.token).toBeNull()
+    expect(await early?.calls.get(ORGANIZATION)?.response).toBeNull()
+    expect(urls()).toEqual([TOKENS])
+  })
+
+  it('but not with a development key, whose calls cannot be predicted', () => {
+    const { early, urls } = open(good, refused, { sessionsUrl: null })
+    expect([early, urls()]).toEqual([null, []])
   })
 
   it('but not without a session', () => {
-    const { early, urls } = open('malformed')
+    const { early, urls } = open('malformed', refused)
     expect([early, urls()]).toEqual([null, []])
   })
 })
@@ -77,7 +112,7 @@ it.each([
   ['the leads', [{}, { question: '["org_a","leads",null]' }], 0],
 ])('a device that has cached %s asks for the first ones %#', async (_, cached, times) => {
   const url = '/organizations/:orgId/leads?limit=100'
-  const { early, urls } = open(good, { calls: [url] }, cached)
+  const { early, urls } = open(good, refused, { calls: [url] }, cached)
   const response = await early?.calls.get(`${ORGANIZATION}/leads?limit=100`)?.response
   expect(urls()).toHaveLength(times)
   expect(response?.ok ?? false).toBe(times === 1)
@@ -102,7 +137,8 @@ it('a call that fails leaves the others alone', async () => {
 it.each([
   ['org_a', true],
   ['org_b', false],
-])('a URL that names %s starts calls only if the session is in it', (organizationId, isStarted) => {
-  const { urls } = open(good, {}, null, organizationId)
+])('a URL that names %s starts calls only if the session is in it', async (organizationId, isStarted) => {
+  const { early, urls } = open(good, refused, {}, null, organizationId)
+  await early?.token
   expect(urls().length > 0).toBe(isStarted)
 })

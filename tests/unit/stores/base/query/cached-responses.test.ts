@@ -209,7 +209,7 @@ describe('a response', () => {
     vi.stubGlobal('window', {
       fieldhandEarly: {
         owner: { sessionId: 'sess_1', userId: 'user_owner', organizationId: 'org_a' },
-        token: { value: 'token', expiresAt: NOW.getTime() + 60_000 },
+        token: Promise.resolve({ value: 'token', expiresAt: NOW.getTime() + 60_000 }),
         calls: new Map(),
       },
     })
