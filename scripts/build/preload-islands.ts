@@ -10,7 +10,7 @@ const STYLE = /<link rel="stylesheet" href="(\/[^"]+\.css)"/g
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g
 
 /** The attribute before which a page's shell receives the version and the files of the linked pages. */
-const SHELL = ' data-first-calls='
+const SHELL = ' data-routes='
 
 /** Matches the pages that the shell's links lead to. Most links to a lead open it next to the list. */
 const LINKED = /^(?!404|lead\.|sign-up)/

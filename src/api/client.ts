@@ -9,7 +9,6 @@ import {
 } from '../contract/endpoint.ts'
 import { apiHeaders } from '../platform/api-headers.ts'
 import { config } from '../platform/config.ts'
-import { dropAhead } from '../platform/session/early/take.ts'
 import { earlyResponse, getToken } from '../platform/session/session.ts'
 import {
   ApiError,
@@ -214,7 +213,6 @@ async function send<E extends Endpoint>(
   early: Response | null = null,
 ): Promise<string> {
   const path = pathOf(endpoint, { ...params, orgId: organizationId } as PathParams<E>)
-  if (endpoint.method !== 'GET') dropAhead()
   try {
     return await request(path, {
       method: endpoint.method,

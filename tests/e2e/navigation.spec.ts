@@ -22,9 +22,6 @@ function watch(page: Page): { pages: string[]; data: string[]; modules: number }
   return seen
 }
 
-/** What Settings reads and Billing does not. */
-const SETTINGS = ['faqs', 'qualification-questions']
-
 const item = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
@@ -48,12 +45,10 @@ test.beforeEach(async ({ reset, signIn }) => {
   await signIn()
 })
 
-test('pointing to a menu item or focusing it fetches its page, and Enter its data', async ({ page }) => {
+test('pointing to a menu item or focusing it fetches its page', async ({ page }) => {
   await open(page)
   const seen = watch(page)
   const style = page.waitForResponse(/\/settings\.[^/]+\.css$/)
-  // The holidays are read once their section is in view.
-  const settings = () => seen.data.filter((path) => path !== 'holidays').toSorted()
   await item(page, 'Agent').hover()
   await expect.poll(() => seen.pages).toEqual(['/agent'])
   await item(page, 'Integrations').focus()
@@ -66,19 +61,11 @@ test('pointing to a menu item or focusing it fetches its page, and Enter its dat
   await expect(page.locator('link[rel="preload"][as="style"]')).toHaveCount(1)
   expect(seen.data).toEqual([])
   await expect(page).toHaveURL('/billing')
-
-  await item(page, 'Agent').focus()
-  await page.keyboard.down('Enter')
-  await expect.poll(settings).toEqual(SETTINGS)
-  await expect(page).toHaveURL('/agent')
 })
 
-test('the press asks for the files and the data that are missing, once, before the page arrives', async ({
-  page,
-}) => {
+test('the press asks for the files that are missing before the page arrives', async ({ page }) => {
   await open(page)
-  const seen = watch(page)
-  // The page comes only after the files and the data have been asked for.
+  // The page comes only after the files have been asked for.
   const release = Promise.withResolvers<void>()
   await page.route('**/agent', async (route) => {
     await release.promise
@@ -89,14 +76,11 @@ test('the press asks for the files and the data that are missing, once, before t
   )
   await press(page, 'Agent')
   await Promise.all(files)
-  await expect.poll(() => seen.data.toSorted()).toEqual(SETTINGS)
   await expect(page).toHaveURL('/billing')
   await page.mouse.up()
   release.resolve()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await expect(page.getByText('What your agent tells visitors')).toBeAttached()
-  // The holidays are read once their section is in view.
-  expect(seen.data.filter((path) => path !== 'holidays').toSorted()).toEqual(SETTINGS)
 })
 
 test('a press that opens another tab, or leads to a lead, asks for nothing', async ({ page }) => {

@@ -3,21 +3,19 @@ import { isFrugal } from '../../platform/page/frugal.ts'
 import { keepPage, keptPage, versionOf } from '../../platform/page/kept-pages.ts'
 import { loadDocument } from '../../platform/page/navigation.ts'
 import { isPhone } from '../../platform/page/phone.ts'
-import type { FirstCall } from '../../stores/base/query/early-calls.ts'
-import { readAhead } from '../../stores/base/query/read-ahead.ts'
 import { preloadSessionComponents } from '../../stores/base/session/session.ts'
 
 /**
- * Preloads the next page: its HTML, modules, and styles when the user points to a link or focuses it, and its data and
- * Clerk's components when the user presses it. On slow connections and with Save-Data, everything waits for the press.
+ * Preloads the next page: its HTML, modules, and styles when the user points to a link or focuses it, and Clerk's
+ * components when the user presses it. On slow connections and with Save-Data, everything waits for the press.
  * Runs once and survives transitions.
  */
 
-const { firstCalls = '{}', files: filesOf = '{}' } =
-  document.querySelector<HTMLElement>('[data-first-calls]')?.dataset ?? {}
+const { routes = '[]', files: filesOf = '{}' } =
+  document.querySelector<HTMLElement>('[data-routes]')?.dataset ?? {}
 
-/** The initial API calls of each page, by route. Only the console's pages have an entry. */
-const calls: Record<string, FirstCall[] | undefined> = JSON.parse(firstCalls)
+/** The routes of the console's pages. */
+const pages: readonly string[] = JSON.parse(routes)
 
 /** The URLs of the modules and styles that each page needs in addition to those of the first page, by route. */
 const files: Record<string, string[] | undefined> = JSON.parse(filesOf)
@@ -31,7 +29,7 @@ function targetOf({ target }: Event): URL | null {
   if (!link?.href || link.target || link.hasAttribute('download')) return null
   const url = new URL(link.href)
   const isOther = url.origin === location.origin && routeOf(url.pathname) !== routeOf(location.pathname)
-  return isOther && calls[routeOf(url.pathname)] ? url : null
+  return isOther && pages.includes(routeOf(url.pathname)) ? url : null
 }
 
 /** The routes of the pages that consist mainly of Clerk's components. */
@@ -51,7 +49,6 @@ function press(event: Event): void {
   const url = targetOf(event)
   const route = url && routeOf(url.pathname)
   if (!route || staysInList(route)) return
-  readAhead(calls[route] ?? [])
   keep(route)
   if (CLERKS.includes(route)) preloadSessionComponents()
 }
@@ -72,9 +69,7 @@ document.addEventListener('keydown', (event) => {
 document.addEventListener('astro:before-preparation', (event) => {
   const { from, to, formData } = event
   const route = routeOf(to.pathname)
-  const first = calls[route]
-  if (!first || formData || from.pathname === to.pathname) return
-  readAhead(first)
+  if (!pages.includes(route) || formData || from.pathname === to.pathname) return
   const load = event.loader
   event.loader = async () => {
     const page = await keptPage(route)

@@ -8,10 +8,8 @@ import {
 } from '@clerk/astro/client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { ORGANIZATION_PARAM } from '../../contract/links.ts'
-import { apiHeaders } from '../api-headers.ts'
-import { config } from '../config.ts'
 import { currentUrl } from '../page/navigation.ts'
-import { callAhead, discardEarly, earlyToken, keepEarlyOf, type Owner, takeEarly } from './early/take.ts'
+import { discardEarly, earlyToken, keepEarlyOf, type Owner, takeEarly } from './early/take.ts'
 import { $sessionHint, type Session } from './hint.ts'
 import { responseCache } from './response-cache.ts'
 
@@ -138,23 +136,12 @@ export async function getToken({ fresh = false, reading = false } = {}): Promise
 const currentOwner = () => ownerOf($session.get())
 
 /**
- * Returns the response to a GET request for `url` that the page's script or `requestAhead` started in the current
- * session, whatever its status. Returns null if there is no such request.
+ * Returns the response to a GET request for `url` that the page's script started in the current session, whatever its
+ * status. Returns null if there is no such request.
  *
  * @throws if the request fails without a response.
  */
 export const earlyResponse = (url: string): Promise<Response | null> => takeEarly(url, currentOwner)
-
-/** Requests API paths that the next page of the current session reads. `earlyResponse` returns the responses. */
-export function requestAhead(paths: readonly string[]): void {
-  const owner = currentOwner()
-  const urls = paths.map((path) => config.apiUrl + path)
-  callAhead(owner, urls, async (url) => {
-    const token = await getToken({ reading: true })
-    const response = await fetch(url, { headers: apiHeaders(owner.organizationId, token), priority: 'high' })
-    return new Response(await response.arrayBuffer(), response)
-  })
-}
 
 let leaving = false
 

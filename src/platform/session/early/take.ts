@@ -1,11 +1,8 @@
 import { uncover } from '../../page/last-view/last-view.ts'
-import { type Early, type EarlyCall, earlyCall } from './start.ts'
+import type { Early } from './start.ts'
 
 /** Milliseconds after which an early response is too old to be a page's first response. */
 const MAX_AGE = 20_000
-
-/** Milliseconds after which a request for the next page is too old to be used. */
-const AHEAD_MAX_AGE = 5_000
 
 /** The user and organization that early requests belong to. */
 export interface Owner {
@@ -14,29 +11,6 @@ export interface Owner {
 }
 
 const early = (): Early | null => globalThis.window?.fieldhandEarly ?? null
-
-/** The requests that this tab has started for the page that it is about to open. */
-let ahead: { owner: Owner; calls: Map<string, EarlyCall> } | null = null
-
-/** Starts the GET requests that `owner`'s next page makes. Does not repeat requests that are already in progress. */
-export function callAhead(
-  owner: Owner,
-  urls: readonly string[],
-  send: (url: string) => Promise<Response>,
-): void {
-  const startedAt = Date.now()
-  const isYoung = ([, call]: [string, EarlyCall]) => startedAt - call.startedAt <= AHEAD_MAX_AGE
-  if (!ahead || !isSame(ahead.owner, owner)) ahead = { owner, calls: new Map() }
-  ahead.calls = new Map([...ahead.calls].filter(isYoung))
-  for (const url of urls) {
-    if (!ahead.calls.has(url)) ahead.calls.set(url, earlyCall(startedAt, send(url)))
-  }
-}
-
-/** Discards the requests for the next page, whose responses can be older than a change. */
-export function dropAhead(): void {
-  ahead = null
-}
 
 /** Resolves with the owner of the page script's token, or null if the script has no token. */
 export async function presumedOwner(): Promise<Early['owner'] | null> {
@@ -60,32 +34,28 @@ export function keepEarlyOf(owner: Owner): void {
   if (!isOf(owner)) discardEarly()
 }
 
-const isSame = (a: Owner, b: Owner): boolean => a.userId === b.userId && a.organizationId === b.organizationId
-
-const isOf = (owner: Owner): boolean => {
+const isOf = ({ userId, organizationId }: Owner): boolean => {
   const of = early()?.owner
-  return of !== undefined && isSame(owner, of)
+  return of !== undefined && of.userId === userId && of.organizationId === organizationId
 }
 
 /**
- * Returns the response to a GET request for `url` that is in progress, whatever its status. Each response can be taken
+ * Returns the response to a GET request for `url` that the page's script has sent, whatever its status. Each response can be taken
  * once. Returns null if there is no such request, or if it belongs to another owner or is too old; the caller then makes
  * the request. Calls `ownerNow` again after the response has arrived.
  *
  * @throws if the request fails without a response.
  */
 export async function takeEarly(url: string, ownerNow: () => Owner): Promise<Response | null> {
-  const isAhead = ahead?.calls.has(url) ?? false
-  const source = () => (isAhead ? ahead : early())
-  const all = source()
+  const all = early()
   const call = all?.calls.get(url)
-  if (!all || !call || !isSame(ownerNow(), all.owner)) return null
+  if (!all || !call || !isOf(ownerNow())) return null
   all.calls.delete(url)
-  if (Date.now() - call.startedAt > (isAhead ? AHEAD_MAX_AGE : MAX_AGE)) return null
+  if (Date.now() - call.startedAt > MAX_AGE) return null
   const response = await call.response
   // The browser's cookies can be wrong about the session, so Clerk has to confirm it.
   if (response?.status === 401 || response?.status === 403) window.loadSession?.()
-  return source() === all && isSame(ownerNow(), all.owner) ? response : null
+  return early() === all && isOf(ownerNow()) ? response : null
 }
 
 /** Returns the page script's token if it belongs to this owner. Returns null if there is none, or if it has expired. */

@@ -11,46 +11,36 @@ import { getProfile } from '../../../contract/profile.ts'
 import { listTasks } from '../../../contract/tasks.ts'
 import type { QueryKind } from './client.ts'
 
-/** One of a page's first calls: the kind of its query, and its path with `:orgId` for the organization. */
-export type FirstCall = readonly [kind: QueryKind, path: string]
-
-const call = (kind: QueryKind, { path }: Endpoint, search = ''): FirstCall => [kind, path + search]
+const call = ({ path }: Endpoint, search = ''): string => path + search
 
 /** The newest leads. A device with cached leads requests only the changes instead. */
 export const CHANGING = { kind: 'leads' as const satisfies QueryKind, search: '?limit=' }
-const FIRST = call(CHANGING.kind, listLeads, CHANGING.search + FIRST_LEADS)
+const FIRST = call(listLeads, CHANGING.search + FIRST_LEADS)
 
-const STATS = call('lead-stats', getLeadStats)
-const ORGANIZATION = call('organization', getOrganization)
-const PROFILE = call('profile', getProfile)
-const SETUP = call('setup-status', getSetupStatus)
-const PROGRESS = call('onboarding-progress', getOnboardingProgress)
-const PAUSES = call('pauses', getPauses)
-const TASKS = call('tasks', listTasks)
-const CALENDARS = call('calendars', getCalendars)
-const INTEGRATIONS = call('integration-status', getIntegrationStatus)
-const REQUESTS = call('integration-requests', getIntegrationRequests)
-const INBOX = call('inbox', listConversations)
-const WAITING_VISITORS = call('waiting', listConversations, `?${new URLSearchParams(WAITING)}`)
+const STATS = call(getLeadStats)
+const ORGANIZATION = call(getOrganization)
+const PROFILE = call(getProfile)
+const SETUP = call(getSetupStatus)
+const PROGRESS = call(getOnboardingProgress)
+const PAUSES = call(getPauses)
+const TASKS = call(listTasks)
+const CALENDARS = call(getCalendars)
+const INTEGRATIONS = call(getIntegrationStatus)
+const REQUESTS = call(getIntegrationRequests)
+const INBOX = call(listConversations)
+const WAITING_VISITORS = call(listConversations, `?${new URLSearchParams(WAITING)}`)
 
 /** The calls that the shell makes on every page. */
 const SHELL = [ORGANIZATION, PROFILE, SETUP, WAITING_VISITORS]
-const SETTINGS = [
-  PROFILE,
-  call('faqs', getFaqs),
-  call('questions', getQuestions),
-  ORGANIZATION,
-  SETUP,
-  WAITING_VISITORS,
-]
+const SETTINGS = [PROFILE, call(getFaqs), call(getQuestions), ORGANIZATION, SETUP, WAITING_VISITORS]
 
 /**
  * The first calls of each page, by its route in `src/pages`, most urgent first. They have no parameters except the
- * organization. The script in the page's head makes them; when the user comes from another page, pressing the link
- * makes them (`read-ahead.ts`). The page's queries then reuse these pending responses. An end-to-end test compares the
- * table with the pages' actual requests. Only the build imports this table.
+ * organization, whose place is `:orgId`. The script in the page's head makes them, and the page's queries reuse the
+ * pending responses. An end-to-end test compares the table with the pages' actual requests. Only the build imports this
+ * table.
  */
-export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
+export const FIRST_CALLS: Readonly<Record<string, readonly string[]>> = {
   '/': [STATS, ORGANIZATION, PROFILE, PROGRESS, FIRST, TASKS, WAITING_VISITORS, SETUP, INTEGRATIONS, PAUSES],
   '/leads': [FIRST, STATS, ...SHELL],
   '/lead': [FIRST, TASKS, ...SHELL, INTEGRATIONS],
@@ -63,4 +53,4 @@ export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
 }
 
 /** Returns the paths of a page's early calls, with `:orgId` for the organization. */
-export const earlyCalls = (route: string): string[] => (FIRST_CALLS[route] ?? []).map(([, path]) => path)
+export const earlyCalls = (route: string): string[] => [...(FIRST_CALLS[route] ?? [])]

@@ -2,7 +2,6 @@ import { onlineManager, QueryObserver, type QueryObserverResult } from '@tanstac
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { OrganizationError } from '../../../api/errors.ts'
 import { isOffline } from '../../../platform/page/page-state.ts'
-import { dropAhead } from '../../../platform/session/early/take.ts'
 import { $session, type Session } from '../../../platform/session/session.ts'
 import { watchSessionExpiry } from '../session/expiry.ts'
 import { KINDS, type QueryKind, queryClient } from './client.ts'
@@ -197,7 +196,6 @@ export async function changeCached<Data>(
   change: (data: Data, input: unknown) => Data,
 ): Promise<void> {
   const queryKey = [organizationId, kind]
-  dropAhead()
   await queryClient.cancelQueries({ queryKey })
   for (const [key, data] of queryClient.getQueriesData<Data>({ queryKey })) {
     if (data !== undefined) queryClient.setQueryData<Data>(key, change(data, key[2]))
@@ -208,7 +206,6 @@ export async function changeCached<Data>(
 
 /** Marks cached responses as stale and refetches the displayed ones. */
 export function markStale(organizationId: string, ...kinds: QueryKind[]): void {
-  dropAhead()
   for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: [organizationId, kind] })
 }
 
@@ -225,7 +222,6 @@ export async function markStaleInTurn(
   if (queryClient.isFetching({ queryKey }) > 0) {
     await queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false })
   }
-  dropAhead()
   void queryClient.invalidateQueries({ queryKey })
 }
 

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Early } from '../../../../../src/platform/session/early/start.ts'
 import {
-  callAhead,
   discardEarly,
-  dropAhead,
   earlyToken,
   keepEarlyOf,
   presumedOwner,
@@ -135,59 +133,4 @@ it('everything is kept for its owner and discarded for others', async () => {
   expect(await presumedOwner()).toEqual(OWNER)
   keepEarlyOf({ ...A, userId: undefined })
   expect(await presumedOwner()).toBeNull()
-})
-
-describe('a call for the next page', () => {
-  const send = vi.fn(async (url: string) => Response.json([url]))
-  const ask = (urls = [URL_], owner = A) => callAhead(owner, urls, send)
-  beforeEach(() => {
-    dropAhead()
-    send.mockClear()
-  })
-
-  it('is taken by its owner, once, also if the page had no script', async () => {
-    ask()
-    expect(await takeEarly(URL_, () => ({ ...A, organizationId: 'org_b' }))).toBeNull()
-    expect(await (await takeEarly(URL_, asA))?.json()).toEqual([URL_])
-    expect(await takeEarly(URL_, asA)).toBeNull()
-  })
-
-  it('is not sent twice, unless the owner has changed', () => {
-    ask()
-    ask([URL_, OTHER])
-    expect(send.mock.calls.map(([url]) => url)).toEqual([URL_, OTHER])
-    ask([URL_], { ...A, userId: 'user_2' })
-    expect(send).toHaveBeenCalledTimes(3)
-  })
-
-  it('is used for 5 s, and then sent again', async () => {
-    ask()
-    vi.setSystemTime(NOW + 5_000)
-    ask()
-    expect(send).toHaveBeenCalledTimes(1)
-    vi.setSystemTime(NOW + 5_001)
-    expect(await takeEarly(URL_, asA)).toBeNull()
-    ask()
-    expect(await takeEarly(URL_, asA)).not.toBeNull()
-  })
-
-  it('is not used after a change, even if it is under way', async () => {
-    const arriving = Promise.withResolvers<Response>()
-    callAhead(A, [URL_], () => arriving.promise)
-    const taken = takeEarly(URL_, asA)
-    dropAhead()
-    ask([OTHER])
-    arriving.resolve(Response.json([]))
-    expect(await taken).toBeNull()
-  })
-
-  it('that fails counts as the call of the page', async () => {
-    callAhead(
-      A,
-      [URL_, OTHER],
-      (url) => (url === URL_ ? Promise.reject(new Error('offline')) : status(500)) as never,
-    )
-    await expect(takeEarly(URL_, asA)).rejects.toThrow('offline')
-    expect((await takeEarly(OTHER, asA))?.status).toBe(500)
-  })
 })
