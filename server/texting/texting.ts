@@ -7,6 +7,7 @@ import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { inText } from '../notifications/compose/fit-text.ts'
 import { cut } from '../notifications/compose/words.ts'
+import { readGoLive } from '../organizations/go-live.ts'
 import { businessName, organizationWithProfile } from '../profiles/stored-profile.ts'
 import { VISITOR_LIMITS } from '../widget/visitor-limits.ts'
 import { answerText, type RoutedText } from './answer.ts'
@@ -50,7 +51,7 @@ const WAITING_MS = DAY_MS
  * lost if the server stops, and the texts of a number are answered in their order.
  */
 export async function createTexting(deps: Deps, queue: JobQueue): Promise<Texting> {
-  const { db, clock, log } = deps
+  const { db, config, clock, log } = deps
   await queue.define({ [TEXTS]: { isOrdered: true, keptSeconds: ANSWERED_KEPT_SECONDS } })
   const perNumber = createLimiter(deps, 'texts_per_number', VISITOR_LIMITS.textsPerNumber)
 
@@ -69,7 +70,9 @@ export async function createTexting(deps: Deps, queue: JobQueue): Promise<Textin
       const waiting = route.waiting.filter(({ sid, at }) => sid !== text.sid && isFresh(at, now))
       const arrived = [...waiting, { ...text, at: now.toISOString() }]
       const decided =
-        chosen === null ? routeOf(await contactsOf(tx, phone), chosenBefore(route), now) : { to: chosen }
+        chosen === null
+          ? routeOf(await liveContacts(tx, phone, now), chosenBefore(route), now)
+          : { to: chosen }
       if (decided === null) {
         await tx.deleteFrom('text_routes').where('phone', '=', phone).execute()
         return 'unknown'
@@ -95,6 +98,15 @@ export async function createTexting(deps: Deps, queue: JobQueue): Promise<Textin
       )
       return 'taken'
     })
+  }
+
+  /** Returns the businesses that were in touch with a number, without those whose trial or plan has ended. */
+  async function liveContacts(tx: Kysely<Database>, phone: string, now: Date): Promise<Contact[]> {
+    const live: Contact[] = []
+    for (const contact of await contactsOf(tx, phone)) {
+      if ((await readGoLive(tx, config, contact.organizationId, now)).isLive) live.push(contact)
+    }
+    return live
   }
 
   return {

@@ -21,5 +21,10 @@ export async function visit(request: APIRequestContext, organization: string, co
     return answer.json()
   }
   for (const content of contents) await say(content)
-  return { id, say, read: () => request.get(`${CHATS}/conversations/${id}`, { headers }) }
+  /** Agrees to texts about the booked call. */
+  const wantTexts = async (phone: string) => {
+    const answer = await request.post(`${CHATS}/conversations/${id}/texts`, { headers, data: { phone } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  return { id, say, wantTexts, read: () => request.get(`${CHATS}/conversations/${id}`, { headers }) }
 }

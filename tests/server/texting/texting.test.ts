@@ -115,6 +115,21 @@ describe('a text to the shared number', () => {
     expect(await db.selectFrom('text_routes').selectAll().where('phone', '=', phone).execute()).toEqual([])
   })
 
+  it('for a business whose trial has ended reaches nobody, and says so', async () => {
+    await texted(GREEN)
+    const ended = new Date(clock.now().getTime() - 86_400_000)
+    const { trial_ends_at } = await db
+      .selectFrom('organizations')
+      .select('trial_ends_at')
+      .where('id', '=', GREEN)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('organizations').set({ trial_ends_at: ended }).where('id', '=', GREEN).execute()
+    await server.text(phone, 'hello?')
+    await db.updateTable('organizations').set({ trial_ends_at }).where('id', '=', GREEN).execute()
+    expect(server.received(phone)).toEqual([expect.stringContaining('We could not pass on your text.')])
+    expect(await conversations()).toEqual([])
+  })
+
   it('counts once, however often the carrier reports it', async () => {
     await texted(GREEN)
     const MessageSid = `SM${count}twice`
