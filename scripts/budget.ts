@@ -27,7 +27,7 @@ const USUAL: Budget = { total: 220, css: 20, files: 29 }
 /** The totals of pages with another one. */
 const TOTALS: Partial<Record<string, number>> = {
   '/': 217,
-  '/leads': 232,
+  '/leads': 236,
   '/leads/:leadId': 261,
   '/conversations/:conversationId': 224,
   '/agent': 239,

@@ -16,6 +16,7 @@ import {
 } from '../../src/contract/conversations.ts'
 import { NO_TRACE, readMessageTrace } from '../../src/contract/trace.ts'
 import { translateMessages } from '../../src/contract/translation.ts'
+import { readPhone } from '../../src/domain/common/phone.ts'
 import { transcript } from '../../src/domain/conversations/transcript.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, type Call, mount } from '../http/mount.ts'
@@ -57,7 +58,7 @@ export function mountInbox(api: Api, replyWay: ReplyWayOf): void {
   async function visitorOf(organizationId: string, conversationId: string): Promise<ThreadVisitor> {
     const presence = await presenceOf(db, conversationId, clock())
     const { way, email, phone = null } = await replyWay(db, deps, { organizationId, conversationId })
-    return { ...presence, reply_way: way, reply_email: email, reply_phone: phone }
+    return { ...presence, reply_way: way, reply_email: email, reply_phone: phone && readPhone(phone).display }
   }
 
   async function threadOf({

@@ -230,7 +230,7 @@ export const REPLY_MAIL_MINUTES = 5
  * What happens with a reply that the visitor doesn't read: it is mailed to `reply_email` after `REPLY_MAIL_MINUTES`
  * (`email`), or not: a mail about earlier unread replies is already out (`emailed`) or failed (`failed`), the visitor has given no address
  * (`no_address`), has unsubscribed (`unsubscribed`), or asked for no contact (`no_contact`); a test sends nothing
- * (`test`); or email is not set up (`unavailable`). A visitor who texts gets it as a text at `reply_phone` (`text`),
+ * (`test`); or email is not set up (`unavailable`). A visitor who texts gets it as a text at `reply_phone`, a number as people write it (`text`),
  * unless that number has stopped texts (`texts_stopped`).
  */
 export const REPLY_WAYS = [

@@ -1,5 +1,4 @@
 import { type InboxMessage, REPLY_MAIL_MINUTES, type ThreadVisitor } from '../../contract/conversations.ts'
-import { readPhone } from '../common/phone.ts'
 import { relativeTime } from '../time/relative-time.ts'
 import { timeOfDay } from './days.ts'
 
@@ -16,9 +15,9 @@ export function presenceText(visitor: Visitor, now: Date): string {
 function unreadText({ reply_way, reply_email, reply_phone }: ThreadVisitor): string {
   switch (reply_way) {
     case 'text':
-      return `Your reply is sent as a text to ${readPhone(reply_phone ?? '').display}.`
+      return `Your reply is sent as a text to ${reply_phone}.`
     case 'texts_stopped':
-      return `Your reply can’t be sent, because ${readPhone(reply_phone ?? '').display} has stopped texts.`
+      return `Your reply can’t be sent, because ${reply_phone} has stopped texts.`
     case 'email':
       return `Your reply is emailed to ${reply_email} if it isn’t read within ${REPLY_MAIL_MINUTES} minutes.`
     case 'emailed':

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readPhone } from '../../../src/domain/common/phone.ts'
 import { FRESH, GREEN } from '../../support/api.ts'
 import { until } from '../../support/eventually.ts'
 import { addNotification } from '../../support/notification-row.ts'
@@ -206,7 +207,7 @@ describe('a member', () => {
         (await (await server.call(path)).json()) as { visitor: { received_position: number | null } },
       ({ visitor }) => visitor.received_position !== null && visitor.received_position >= 2,
     )
-    expect(thread.visitor).toMatchObject({ reply_way: 'text', reply_phone: phone })
+    expect(thread.visitor).toMatchObject({ reply_way: 'text', reply_phone: readPhone(phone).display })
   })
 })
 
