@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { isPossiblePhone, readPhone } from '../../src/domain/common/phone.ts'
+import { dangerIn, hintsAtDanger } from '../agent/safety.ts'
 import { VISITOR } from '../db/notification-schema.ts'
 import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
 import { recallOptOuts } from '../journal/opt-outs.ts'
@@ -130,7 +131,10 @@ export function mountTexts(app: Hono, deps: Deps): void {
     const taken = await deps.texting?.take(incoming)
     const isOut = (await optOutOf(incoming.phone)) !== null
     if (isOut || taken === undefined || taken === 'taken') return null
-    return taken === 'unknown' ? redirect(incoming.phone) : taken.question
+    const { phone, text } = incoming
+    const warning = warningTo(text)
+    const answer = taken === 'unknown' ? await redirect(phone, warning !== null) : taken.question
+    return [warning, answer].filter((part) => part !== null).join(' ') || null
   }
 
   async function stopTexts(phone: string, isConfirmed: boolean): Promise<string | null> {
@@ -143,9 +147,9 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return isConfirmed ? null : CONTINUED_ANSWER
   }
 
-  /** Tells a number, from time to time, that its texts reach nobody. */
-  async function redirect(phone: string): Promise<string | null> {
-    if ((await secondsToWait(answers, phone)) !== null) return null
+  /** Tells a number, from time to time or always, that its texts reach nobody. */
+  async function redirect(phone: string, isAlways = false): Promise<string | null> {
+    if (!isAlways && (await secondsToWait(answers, phone)) !== null) return null
     return `We could not pass on your text.${await callText(phone)} Reply STOP to stop.`
   }
 
@@ -221,6 +225,13 @@ export function mountTexts(app: Hono, deps: Deps): void {
       return recipient !== null
     }
   }
+}
+
+/** Returns what to do first, to a sender in danger whose text reaches nobody yet; null for other texts. */
+function warningTo(text: string): string | null {
+  const danger = dangerIn(text)
+  if (danger === 'selfharm') return 'Please call or text 988 now, or 911 if you are in danger.'
+  return danger !== null || hintsAtDanger(text) ? 'If anyone is hurt or in danger, call 911 first.' : null
 }
 
 /** Returns the addresses of the files of a text. */

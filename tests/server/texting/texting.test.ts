@@ -116,6 +116,18 @@ describe('a text to the shared number', () => {
     expect(await db.selectFrom('text_routes').selectAll().where('phone', '=', phone).execute()).toEqual([])
   })
 
+  it('about a danger is answered first of all, whoever it is for', async () => {
+    await server.text(phone, 'i smell gas by the meter where your crew was digging')
+    await texted(GREEN, 3)
+    await texted(FRESH, 2)
+    await server.text(phone, 'the tree just fell on the power line')
+    const [first, second] = server.received(phone)
+    expect(first).toMatch(
+      /^If anyone is hurt or in danger, call 911 first\. We could not pass on your text\./,
+    )
+    expect(second).toMatch(/^If anyone is hurt or in danger, call 911 first\. Several businesses/)
+  })
+
   it('for a business whose trial has ended reaches nobody, and says so', async () => {
     await texted(GREEN)
     const ended = new Date(clock.now().getTime() - 86_400_000)
