@@ -109,6 +109,7 @@ export function organizationQuery<Data, Input = undefined>({
     const leave = (state: QueryState<Data>) => {
       stop()
       observer = null
+      failed = null
       $state.set(state)
     }
     const follow = () => {

@@ -74,13 +74,17 @@ describe('the settings', () => {
   it('fail with the reason and load after a retry', async () => {
     scene.network.plan(faults.forbidden, faults.forbidden, faults.forbidden)
     configure({ getToken: async () => 'token' })
+    scene.listen($faqsProblem, $questionsProblem)
     const opened = scene.open()
-    await until(() => $settingsLoad.get().status === 'failed')
+    await until(
+      () => $settingsLoad.get().status === 'failed' && $faqsProblem.get() && $questionsProblem.get(),
+    )
     expect($settingsLoad.get().error?.message).toBe('Not yours')
     configure({ getToken: () => server.tokenFor('owner@fieldhand.test') })
     $settingsLoad.get().retry()
     await opened
-    expect($settingsLoad.get().status).toBe('ready')
+    await until(() => $settingsLoad.get().status === 'ready')
+    await until(() => $faqsProblem.get() === null && $questionsProblem.get() === null)
   })
 
   it('work without a list that cannot be loaded and keep its draft', async () => {

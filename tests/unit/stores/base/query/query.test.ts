@@ -266,6 +266,17 @@ describe('failures', () => {
     close()
   })
 
+  it('end with the session', async () => {
+    const { $state, open } = ask(() => Promise.reject(new ApiError('down', 400)))
+    const close = open()
+    await settle()
+    expect($state.get().status).toBe('failed')
+    signOutNow()
+    signInTo('org_a')
+    expect($state.get()).toMatchObject({ status: 'loading', error: null, isFetching: true })
+    close()
+  })
+
   it('of one query do not affect another', async () => {
     const $input = atom('a')
     const { $state, open } = ask(async (_, __, input: string) => {
