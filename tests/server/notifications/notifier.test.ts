@@ -74,7 +74,8 @@ describe('an emergency', () => {
     const { say } = await server.visit(GREEN, ['I smell gas in my basement'])
     await eventually(() => expect(subjects()).toHaveLength(1))
     await say('614-555-0171')
-    await eventually(() => expect(subjects()).toHaveLength(2))
+    // The alert with the number, and the new lead.
+    await eventually(() => expect(subjects()).toHaveLength(3))
     const planned = (await rows()).map(({ recipient, status }) => [recipient?.split('@')[0], status])
     expect(planned.filter(([name]) => name === 'bo')).toEqual([['bo', 'queued']])
   })
