@@ -186,7 +186,9 @@ test('banners shift no page, on a new device or a known one', async ({ page }) =
     Object.assign(window, { bannerEdges: places })
     const look = () => {
       const banners = document.querySelector('main .banners')
-      if (banners) places.add(banners.getBoundingClientRect().bottom)
+      // While the banners are being parsed, nothing follows them that could shift.
+      const isParsed = document.readyState !== 'loading'
+      if (banners && isParsed) places.add(banners.getBoundingClientRect().bottom)
       requestAnimationFrame(look)
     }
     look()
