@@ -60,6 +60,32 @@ function appointments(): IntentExample[] {
   )
 }
 
+/** Intents of messages that may answer a question for a detail, and so say nothing of what doesn't. */
+const MAY_ANSWER: ReadonlySet<string> = new Set([
+  'accept',
+  'choose',
+  'decline',
+  'fact',
+  'other_time',
+  'skip',
+  'time',
+  'unsure',
+  'vague',
+])
+/** One in so many messages with other intents is an example of what answers no question. */
+const OTHERS = 24
+
+/** Returns what visitors answer to questions for details, and what they write instead. */
+function answers(): IntentExample[] {
+  const others = readIntentExamples(join(EXAMPLES, 'intents'))
+    .filter(({ intents }) => !intents.some((intent) => MAY_ANSWER.has(intent)))
+    .filter((_, at) => at % OTHERS === 0)
+  return [
+    ...readIntentExamples(join(EXAMPLES, 'answers')),
+    ...others.map((each) => ({ ...each, intents: ['other'] })),
+  ]
+}
+
 /** The classifiers that the agent uses. */
 export const CLASSIFIERS: readonly Trained[] = [
   withCases('server/agent/risk/risk.json', ['risk', 'harmless', 'ordinary', 'details'], (examples, digest) =>
@@ -84,6 +110,11 @@ export const CLASSIFIERS: readonly Trained[] = [
     file: 'server/agent/understand/appointments.json',
     groups: ['appointments', 'wishes', 'details'],
     train: (digest) => trainIntents(appointments(), digest, { vectors: 8_191, width: 16, epochs: 12 }),
+  },
+  {
+    file: 'server/agent/understand/answers.json',
+    groups: ['answers', 'intents'],
+    train: (digest) => trainIntents(answers(), digest, { vectors: 8_191, width: 16, epochs: 12 }),
   },
   {
     file: 'server/agent/model/support.json',

@@ -7,10 +7,11 @@ import type { Turn } from './turn.ts'
 
 /**
  * Returns the agent's turn after photos without text: thanks, then the open question. The agent doesn't see the photos.
+ * Without a photo, the file can't be shown, and the agent says that.
  */
 export function thankForPhotos(context: AgentContext, previous: AgentState, count: number): Turn {
   const state = structuredClone(previous)
-  const thanks = say(state.language, count === 1 ? 'photo' : 'photos')
+  const thanks = say(state.language, count === 0 ? 'noPhoto' : count === 1 ? 'photo' : 'photos')
   return {
     state,
     replies: new Agenda(context, state, new Scheduler(context, state, '')).resume(thanks),

@@ -12,6 +12,7 @@ import { answersFreely, type ParsedMessage } from './parse-message.ts'
 import { isEndangered } from './safety.ts'
 import { type AgentState, type Business, type FactName, isCorrectable } from './state.ts'
 import { addsTo, isForOther, namesRelative } from './told.ts'
+import { mayAnswer } from './understand/answers.ts'
 import { chanceOf } from './understand/likelihoods.ts'
 import { tellsAccess } from './work.ts'
 
@@ -194,10 +195,6 @@ const OF_CALL = ['book', 'call_me', 'cancel', 'choose', 'move', 'other_time']
 const LEAST_OF_CALL = 0.6
 const concernsCall = (text: string) => chanceOf(text, OF_CALL) >= LEAST_OF_CALL
 
-/** The intents of messages that don't answer a question for a fact, such as a size, and the least probability of one. */
-const OTHER_THAN_FACTS = ['work', 'add', 'access', 'place', 'correct']
-const LEAST_OTHER = 0.5
-
 /** The minimum number of words beside thanks that answer a question. */
 const FEWEST_TOLD = 4
 
@@ -208,7 +205,7 @@ export function answerOwnersQuestion(state: AgentState, text: string, parsed: Pa
   const fact = factOfQuestion(question)
   const isSkipped = parsed.acts.has('skip') || parsed.acts.has('unsure')
   const isDeclined = fact !== null && parsed.acts.has('decline') && parsed.statement === ''
-  const isOther = fact !== null && chanceOf(text, OTHER_THAN_FACTS) >= LEAST_OTHER
+  const isOther = fact !== null && !mayAnswer(fact, parsed.statement || text)
   const isFarewell = parsed.acts.has('thank') && parsed.statement.split(' ').length < FEWEST_TOLD
   const isFree = answersFreely(parsed) && !isOther && !isFarewell
   const isRead = fact !== null && parsed.facts[fact] !== undefined

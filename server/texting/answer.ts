@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { cutText } from '../../src/domain/common/cut-text.ts'
 import { readPhone } from '../../src/domain/common/phone.ts'
+import { UNREADABLE_FILE } from '../../src/domain/conversations/photos.ts'
 import { begin } from '../agent/turn.ts'
 import { newId } from '../base/ids.ts'
 import { continueFor } from '../base/on-behalf.ts'
@@ -29,8 +30,6 @@ export interface RoutedText {
 }
 
 const CONFLICT = 409
-/** What the inbox shows of a text whose files can't be shown. */
-const UNREADABLE = '[A file that cannot be shown here]'
 
 /**
  * Answers a text in its sender's conversation with the business, as the chat answers a message. Answering the same text
@@ -44,7 +43,7 @@ export async function answerText(deps: Deps, incoming: RoutedText): Promise<void
   const conversation = (await currentConversation(deps, incoming)) ?? (await startTexted(deps, incoming))
   const photos = await receiveMedia(deps, { id: conversation.id, organizationId, sid }, media)
   const isUnreadable = media.length > photos.length && photos.length === 0
-  const content = cutText(text.trim() || (isUnreadable ? UNREADABLE : ''), LIMITS.message)
+  const content = cutText(text.trim() || (isUnreadable ? UNREADABLE_FILE : ''), LIMITS.message)
   if (content === '' && photos.length === 0) return
   const budget = budgetOf(createMeter(deps, VISITOR_LIMITS), phone, organizationId)
   const message = { client_id: sid, content, ...(photos.length > 0 && { photos }) }

@@ -3,7 +3,6 @@ import { HttpError } from '../http/http-error.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { storePhoto, uploadedPhoto } from '../photos/photos.ts'
 import { readPicture } from '../photos/picture.ts'
-import { readProfile } from '../profiles/stored-profile.ts'
 
 const TWILIO_API = 'https://api.twilio.com'
 /** The time limit for a file, in milliseconds. */
@@ -27,10 +26,9 @@ interface Place {
 export async function receiveMedia(deps: Deps, place: Place, urls: readonly string[]): Promise<string[]> {
   const own = urls.filter((url) => isAtTwilio(deps, url)).slice(0, MOST_FILES)
   if (own.length === 0) return []
-  const { enable_file_upload: isWanted } = await readProfile(deps.db, place.organizationId)
   const ids: string[] = []
   for (const [index, url] of own.entries()) {
-    const id = isWanted ? await receiveOne(deps, { ...place, clientId: `${place.sid}-${index}` }, url) : null
+    const id = await receiveOne(deps, { ...place, clientId: `${place.sid}-${index}` }, url)
     if (id) ids.push(id)
     await request(deps, url, 'DELETE').catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a file of a text could not be removed at Twilio'),

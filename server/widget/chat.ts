@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ChatPost, ChatUpdate } from '../../src/contract/widget.ts'
+import { UNREADABLE_FILE } from '../../src/domain/conversations/photos.ts'
 import { startingWith } from '../agent/model/answer.ts'
 import { thankForPhotos } from '../agent/photos.ts'
 import { respond } from '../agent/respond.ts'
@@ -134,11 +135,14 @@ function rejectIfFull({ count }: Situation): void {
   if (!hasRoom(count)) throw new HttpError(409, 'This conversation is full. Please start a new chat')
 }
 
+/** Returns whether a message consists of photos, or of a file that can't be shown. */
+const isWordless = (content: string) => content.trim() === '' || content === UNREADABLE_FILE
+
 /** Returns the model's turn; null if there is no model or no budget for it, or if there is nothing for it to answer. */
 async function modelTurn(deps: Deps, situation: Situation, incoming: Incoming): Promise<Turn | null> {
   const { content } = incoming.message
   const { holder, context } = situation
-  if (!deps.model || holder || context.business.isPaused || content.trim() === '') return null
+  if (!deps.model || holder || context.business.isPaused || isWordless(content)) return null
   if (!(await incoming.budget.takeAnswer())) return null
   incoming.draft = await draftByModel(deps, deps.model, situation, content)
   return incoming.draft.turn
@@ -154,7 +158,7 @@ async function scriptedTurn(
   { visitor, message: { content, photos = [] }, draft }: Incoming,
 ): Promise<Turn> {
   if (holder) return observe(context, before, content)
-  if (content.trim() === '') return thankForPhotos(context, before, photos.length)
+  if (isWordless(content)) return thankForPhotos(context, before, photos.length)
   const seen = draft && !(await hasPersonSpoken(db, visitor.id, draft.count)) ? draft.shown : ''
   return startingWith(seen, respond(context, before, content))
 }

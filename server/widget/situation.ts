@@ -142,7 +142,11 @@ export async function readSituation(
   const { organization_id: organizationId, id, is_test: isTest } = conversation
   const offered = await businessForVisitor(db, { organizationId, isTest }, now)
   // What is booked stays as it is, even if the owner now offers something else.
-  const business = { ...offered, appointment: booked ?? offered.appointment }
+  // Whoever texts after booking expects an answer, not more questions.
+  const questions = visitor.token === null && call !== null ? [] : offered.questions
+  const { asked } = before
+  if (asked?.topic === 'question' && !questions.includes(asked.question ?? '')) before.asked = null
+  const business = { ...offered, questions, appointment: booked ?? offered.appointment }
   const isAnswered = known !== null || holder !== null
   const times = isAnswered
     ? { busy: [], starts: null }

@@ -28,6 +28,7 @@ export const sayToVisitor = catalogue({
     resubscribedSentence: '{business} can send emails to {email} again.',
     optOut: 'Reply STOP to opt out.',
     textedByAgent: 'This is {agent}, the automated assistant of {business}. Reply STOP to opt out.',
+    textedByAssistant: 'This is the automated assistant of {business}. Reply STOP to opt out.',
     textedByPerson: '{name} from {business}:',
     tellUs: 'Tell us {ways}.',
     inChat: 'in our chat',
@@ -114,6 +115,7 @@ export const sayToVisitor = catalogue({
     optOut: 'Responda STOP para no recibir más.',
     textedByAgent:
       'Le escribe {agent}, asistente automático de {business}. Responda STOP para no recibir más.',
+    textedByAssistant: 'Le escribe el asistente automático de {business}. Responda STOP para no recibir más.',
     textedByPerson: '{name}, de {business}:',
     tellUs: 'Díganos {ways}.',
     inChat: 'en nuestro chat',

@@ -26,6 +26,7 @@ import { HttpError } from '../../http/http-error.ts'
 import type { Config } from '../../kernel/config.ts'
 import { LEAD_COLUMNS } from '../../leads/lead-columns.ts'
 import { photoLinks } from '../../photos/photos.ts'
+import { NAMELESS_AGENT } from '../../profiles/business.ts'
 import { organizationWithProfile } from '../../profiles/stored-profile.ts'
 import type { ShownMessage } from './letter.ts'
 import { block, isolated, line, messageTime, readInstant, withoutLinks } from './words.ts'
@@ -145,7 +146,7 @@ function businessOf(organization: string, profile: Profile): BusinessFacts {
     name: namePresent(profile.business_name) ?? namePresent(organization) ?? 'The team',
     phone: phone === null || !isPossiblePhone(phone) ? null : readPhone(phone),
     email: mailAddress(profile.email) ?? mailAddress(profile.escalation_email),
-    agentName: namePresent(profile.agent_name) ?? 'Assistant',
+    agentName: namePresent(profile.agent_name) ?? NAMELESS_AGENT,
     timezone: profile.timezone,
     website: profile.website_url,
     color: surface(colors.find(isColor) ?? ''),

@@ -3,6 +3,7 @@ import { firstName } from '../../../src/domain/conversations/first-name.ts'
 import { sayToVisitor } from '../../agent/texts/visitor.ts'
 import { repliesAt } from '../../conversations/messages.ts'
 import type { Database } from '../../db/schema.ts'
+import { NAMELESS_AGENT } from '../../profiles/business.ts'
 import type { Composed, Withdrawn } from '../composed.ts'
 import { textParts } from '../text-parts.ts'
 import type { Facts } from './facts.ts'
@@ -31,8 +32,9 @@ export async function composeText(
     business: short(business.name),
     name: short(firstName(first.author_name) ?? business.name),
   }
-  const says = first.author === 'agent' ? 'textedByAgent' : 'textedByPerson'
-  return { channel: 'sms', text: `${sayToVisitor(language, says, names)}\n${text}` }
+  const byAgent = business.agentName === NAMELESS_AGENT ? 'textedByAssistant' : 'textedByAgent'
+  const says = sayToVisitor(language, first.author === 'agent' ? byAgent : 'textedByPerson', names)
+  return { channel: 'sms', text: `${says}\n${text}` }
 }
 
 const short = (name: string) => cut(inText(name), NAME_LENGTH)

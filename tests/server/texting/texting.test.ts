@@ -188,6 +188,43 @@ describe('a text to the shared number', () => {
     expect(post.texts.files.size).toBe(0)
   })
 
+  it('with a file that cannot be shown asks for a picture, and leaves the open question open', async () => {
+    await texted(GREEN)
+    await server.text(phone, 'hi i need weekly mowing')
+    await replies(1)
+    const text = post.texts.attach('text/plain', new TextEncoder().encode('no picture'))
+    await server.text(phone, '', { NumMedia: '1', MediaUrl0: text })
+    const [, second] = await replies(2)
+    expect(second).toMatch(/^I can't open that file here\. Please send a picture.*\?$/s)
+    expect(await said()).toContain('visitor: [A file that cannot be shown here]')
+  })
+
+  it('from someone with a booked call gets no more of the owner’s questions', async () => {
+    await texted(GREEN)
+    await server.text(phone, 'hi i need weekly mowing')
+    await server.text(phone, 'Kay Lund')
+    await server.text(phone, '40 Post Rd, Dublin, OH 43016')
+    await replies(3)
+    const id = (await conversations())[0]?.id ?? ''
+    const booked = new Date(clock.now().getTime() + 3 * 86_400_000)
+    await db
+      .updateTable('leads')
+      .set({ converted_to_booking_id: `booking_${id}`, booking_start_time: booked, booking_status: 'booked' })
+      .where('conversation_id', '=', id)
+      .execute()
+    const { state } = await db
+      .selectFrom('conversations')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const asked = { topic: 'question', tries: 1, question: 'How large is the property?' }
+    const open = JSON.stringify({ ...(state as object), asked, booked: booked.toISOString() })
+    await db.updateTable('conversations').set({ state: open }).where('id', '=', id).execute()
+    await server.text(phone, 'do you also do leaf removal?')
+    const texts = await replies(4)
+    expect(texts.at(-1)).not.toMatch(/How large|my question/)
+  })
+
   it('fetches no file from elsewhere', async () => {
     await texted(GREEN)
     await server.text(phone, 'look', { NumMedia: '1', MediaUrl0: 'http://127.0.0.1:1/secret' })
