@@ -12,7 +12,7 @@ const MESSAGES = '/__local/twilio/2010-04-01/Accounts/:sid/Messages.json'
 
 /** Returns Twilio's API and the page with the phones. */
 export function textRoutes(
-  { texts, faults, files, attach, send, reply }: TextInbox,
+  { texts, faults, files, attach, send, reply, call }: TextInbox,
   version: () => number,
 ): Hono {
   const app = new Hono()
@@ -53,7 +53,12 @@ ${list.length ? html`<ol class="sheet">${list.map(row)}</ol>` : empty('No text m
 <label for="phone">Number of the phone</label><input id="phone" name="phone" type="tel" value="${phone}" required pattern="\\+[1-9][0-9]{6,14}">
 <label for="text">Text</label><textarea id="text" name="text" rows="2" maxlength="1600" placeholder="STOP, START, HELP, or anything else"></textarea>
 <label for="files">Pictures</label><input id="files" name="files" type="file" accept="image/*" multiple>
-<button>Send</button></form>`
+<button>Send</button></form>
+<h2>Call a business that does not answer</h2>
+<form class="reply" method="post" action="${PATH}/call">
+<label for="caller">Number of the phone</label><input id="caller" name="phone" type="tel" value="${phone}" required pattern="\\+[1-9][0-9]{6,14}">
+<label for="business">Number of the business, which forwards the call</label><input id="business" name="business" type="tel" required pattern="\\+[1-9][0-9]{6,14}" placeholder="+16145550100">
+<button>Call</button></form>`
     return sendPage(c, { office: 'sms', version: version(), body })
   })
   app.get(`${PATH}.json`, (c) => {
@@ -73,6 +78,18 @@ ${list.length ? html`<ol class="sheet">${list.map(row)}</ol>` : empty('No text m
     const status = await reply(phone, text, await mediaOf(sent, attach))
     if (status !== 200) throw new HTTPException(502, { message: `The product answered with HTTP ${status}` })
     return c.redirect(PATH, 303)
+  })
+  app.post(`${PATH}/call`, async (c) => {
+    const { phone, business } = await c.req.parseBody()
+    if (typeof phone !== 'string' || typeof business !== 'string') {
+      throw new HTTPException(400, { message: 'phone and business are required' })
+    }
+    const { status, twiml } = await call(phone, business)
+    if (status !== 200) throw new HTTPException(502, { message: `The product answered with HTTP ${status}` })
+    const said = /<Say>([^<]*)<\/Say>/.exec(twiml)?.[1]
+    const body = html`<h1>The call</h1><p>${said ? `A voice says: ${said}` : 'The call is refused.'}</p>
+<p><a href="${PATH}">Back to the texts</a></p>`
+    return sendPage(c, { office: 'sms', version: version(), body, isLive: false })
   })
   mountFaults(app, `${PATH}/fault`, faults, TEXT_FAULTS)
   return app

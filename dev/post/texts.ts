@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Bytes } from '../../server/base/bucket.ts'
 import { SMS_INBOUND_PATH } from '../../server/notifications/incoming-texts.ts'
+import { CALL_PATH } from '../../server/texting/voice.ts'
 import { createFaults, type Faults } from '../lib/faults.ts'
 import { createShelf, type Shelf } from '../lib/shelf.ts'
 
@@ -59,6 +60,11 @@ export interface TextInbox {
    * Sends a text from a phone to the product, with `more` fields. Returns the status of the product's response.
    */
   reply(phone: string, text: string, more?: Form): Promise<number>
+  /**
+   * Calls a business's number, which forwards the call to the product because nobody answers it, with `more` fields.
+   * Returns the product's TwiML.
+   */
+  call(phone: string, business: string, more?: Form): Promise<{ status: number; twiml: string }>
   /** Keeps a file that a phone sends. Returns its address. */
   attach(type: string, bytes: Bytes): string
   files: Map<string, MediaFile>
@@ -185,6 +191,19 @@ export function createTextInbox(origin: string): TextInbox {
         texts.add({ phone, isReply: false, text: said, sid: `${sid}-answer`, status: 'delivered' })
       }
       return answer.status
+    },
+    async call(phone, business, more = {}) {
+      const answer = await call(`${origin}${CALL_PATH}`, {
+        AccountSid: LOCAL_TWILIO.accountSid,
+        CallSid: `CA${randomBytes(16).toString('hex')}`,
+        From: phone,
+        To: LOCAL_TWILIO.from,
+        ForwardedFrom: business,
+        CallStatus: 'ringing',
+        Direction: 'inbound',
+        ...more,
+      })
+      return { status: answer.status, twiml: await answer.text() }
     },
     signWith(chosen) {
       signing = chosen

@@ -60,6 +60,7 @@ import { mountOnboarding } from '../profiles/onboarding-routes.ts'
 import { mountPauses } from '../profiles/pause-routes.ts'
 import { mountProfile } from '../profiles/profile-routes.ts'
 import { mountSavedReplies } from '../saved-replies/routes.ts'
+import { mountMissedCalls } from '../texting/voice.ts'
 import { mountWebhooks } from '../webhooks/routes.ts'
 import { mountWebsites } from '../website/routes.ts'
 import { mountPreviewPasses } from '../widget/preview-pass.ts'
@@ -182,6 +183,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountApiKeys(api)
   mountFormerAdmins(api)
   mountPublicNotifications(api)
+  mountMissedCalls(api)
   mountEvents(api, { ...MEMBER_STREAMS, ...standIns.streamLimits })
   mountPreviewPasses(api)
   let document: string | undefined

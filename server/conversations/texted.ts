@@ -6,12 +6,16 @@ import type { StoredMessage } from './messages.ts'
 /** The channel of a conversation whose visitor last wrote by text. */
 export const TEXTED = 'sms'
 
-/** Has the business's messages, which follow each other, sent as one text. */
+/**
+ * Has the business's messages, which follow each other, sent as one text. `begun`: they answer no text, so that they wait
+ * until quiet hours end.
+ */
 export async function announceTexts(
   tx: Kysely<Database>,
   { notifier, clock }: Pick<Deps, 'notifier' | 'clock'>,
   conversation: { id: string; organization_id: string },
   messages: readonly Pick<StoredMessage, 'position'>[],
+  begun?: 'begun',
 ): Promise<void> {
   const [first, last] = [messages[0], messages.at(-1)]
   if (!first || !last) return
@@ -21,6 +25,7 @@ export async function announceTexts(
     conversationId: conversation.id,
     from: first.position,
     to: last.position,
+    ...(begun && { isBegun: true }),
     at: clock().toISOString(),
   })
 }

@@ -56,6 +56,7 @@ import * as appointments from './migrations/0060-appointments.ts'
 import * as heldAlarms from './migrations/0061-held-alarms.ts'
 import * as pastBookings from './migrations/0062-past-bookings.ts'
 import * as texts from './migrations/0063-texts.ts'
+import * as missedCalls from './migrations/0064-missed-calls.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -114,6 +115,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0061-held-alarms': heldAlarms,
   '0062-past-bookings': pastBookings,
   '0063-texts': texts,
+  '0064-missed-calls': missedCalls,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

@@ -210,6 +210,24 @@ export interface WaitingText {
 }
 
 /** What a number was asked about its texts, and which business it has chosen. */
+/** A business's own number, whose missed calls are forwarded to this server. */
+export interface PhoneLinesTable {
+  /** In E.164 format. */
+  phone: string
+  organization_id: string
+  connected_at: Timestamp
+}
+
+export interface MissedCallsTable {
+  /** Twilio's ID of the call. */
+  id: string
+  organization_id: string
+  /** The caller's number in E.164 format; empty if it is hidden. */
+  phone: string
+  is_texted: boolean
+  at: Timestamp
+}
+
 export interface TextRoutesTable {
   /** In E.164 format. */
   phone: string
@@ -389,6 +407,8 @@ export interface Database {
   messages: MessagesTable
   visitor_presence: VisitorPresenceTable
   text_routes: TextRoutesTable
+  phone_lines: PhoneLinesTable
+  missed_calls: MissedCallsTable
   photos: PhotosTable
   photo_removals: PhotoRemovalsTable
   saved_replies: SavedRepliesTable

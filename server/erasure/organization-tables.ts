@@ -30,6 +30,8 @@ export const DATA_TABLES = {
   push_devices: 'id',
   notifications: 'id',
   alert_recipients: 'address',
+  phone_lines: 'phone',
+  missed_calls: 'id',
   email_opt_outs: 'email',
   sms_consents: 'phone',
   webhook_deliveries: 'id',

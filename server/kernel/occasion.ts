@@ -48,6 +48,8 @@ export type Occasion =
       conversationId: string
       from: number
       to: number
+      /** Whether the business begins, so that the visitor hasn't just asked for a text. */
+      isBegun?: true
       at: string
     }
   /** The visitor agreed to text messages about the booked call. */

@@ -16,6 +16,7 @@ import { readSignedForm } from './signed-form.ts'
 import { recordTextOptOut } from './text-opt-outs.ts'
 import { noteTextArrived } from './text-replies.ts'
 import { stopsAtTwilio, type TextWish, wishOf } from './text-wishes.ts'
+import { escapeXml, sendTwiml } from './twiml.ts'
 
 export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
 
@@ -69,13 +70,13 @@ export function mountTexts(app: Hono, deps: Deps): void {
   app.post(SMS_INBOUND_PATH, async (c) => {
     const form = await readSignedForm(c, deps)
     const { From: phone = '', Body: text = '', MessageSid: sid = '', OptOutType: type = '' } = form
-    if (!/^\+[1-9]\d{6,14}$/.test(phone) || sid === '') return sendTwiml(c)
+    if (!/^\+[1-9]\d{6,14}$/.test(phone) || sid === '') return sendAnswer(c)
     const recognized = RECOGNIZED[type] ?? null
     if (recognized === null && (await isForBusiness(phone, text)))
-      return sendTwiml(c, await pass({ phone, sid, text, media: mediaOf(form) }))
-    if ((await secondsToWait(arrivals, sid)) !== null) return sendTwiml(c)
+      return sendAnswer(c, await pass({ phone, sid, text, media: mediaOf(form) }))
+    if ((await secondsToWait(arrivals, sid)) !== null) return sendAnswer(c)
     try {
-      return sendTwiml(c, await answerTo(phone, text, recognized))
+      return sendAnswer(c, await answerTo(phone, text, recognized))
     } catch (error) {
       // The message wasn't processed, so its redelivery must count.
       await arrivals.delete(sid)
@@ -240,11 +241,5 @@ const mediaOf = (form: Readonly<Record<string, string>>): string[] =>
     (url) => url !== undefined,
   )
 
-const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-
-function sendTwiml(c: Context, answer: string | null = null): Response {
-  const message = answer === null ? '' : `<Message>${escapeXml(answer)}</Message>`
-  return c.body(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`, 200, {
-    'Content-Type': 'text/xml; charset=utf-8',
-  })
-}
+const sendAnswer = (c: Context, answer: string | null = null): Response =>
+  sendTwiml(c, answer === null ? '' : `<Message>${escapeXml(answer)}</Message>`)

@@ -9,7 +9,7 @@ import { dueAt, waiting } from './timing.ts'
 /** Plans the text that answers a visitor's text. A long answer becomes several texts. */
 export async function planTextReply(
   { tx, deps, now, settings, profile }: Planning,
-  { organizationId, conversationId, from, to }: Extract<Occasion, { kind: 'text_reply' }>,
+  { organizationId, conversationId, from, to, isBegun }: Extract<Occasion, { kind: 'text_reply' }>,
 ): Promise<void> {
   const conversation = await tx
     .selectFrom('conversations')
@@ -27,7 +27,12 @@ export async function planTextReply(
   if (!(await mayText(tx, organizationId, phone))) return
   const messages = await repliesAt(tx, conversationId, from, to)
   const target = { channel: 'sms', audience: 'visitor', recipient: phone } as const
-  const due = dueAt(now, { ...target, kind: 'text', askedAt: now }, settings, profile.timezone)
+  const due = dueAt(
+    now,
+    { ...target, kind: 'text', askedAt: isBegun ? null : now },
+    settings,
+    profile.timezone,
+  )
   await insertNotifications(
     tx,
     textParts(messages.map(({ content }) => content)).map(
@@ -40,7 +45,7 @@ export async function planTextReply(
         recipient_name: conversation.prospect_name ?? '',
         lead_id: conversation.lead_id,
         conversation_id: conversationId,
-        data: JSON.stringify({ from, to, part, asked: true }),
+        data: JSON.stringify({ from, to, part, ...(isBegun ? {} : { asked: true }) }),
         ...waiting(due, now, now),
       }),
     ),

@@ -14,6 +14,9 @@ export const LIMITS = {
   zipCodes: 5_000,
   cities: 1_000,
   domains: 50,
+  blockedNumbers: 200,
+  /** Length of the text to callers whom nobody has answered. */
+  textBack: 300,
   /** Shifts per day. */
   shifts: 3,
   holidays: 50,

@@ -285,7 +285,24 @@ const FIELDS = {
    * unless they are listed here.
    */
   services_spanish: field(v.optional(ServicesSpanish)),
+  /** Whether callers whom nobody has answered get a text, and which. An API without them sends none. */
+  text_back: field(v.optional(v.nullable(v.boolean()))),
+  text_back_message: field(v.optional(v.nullable(text(LIMITS.textBack)))),
+  /** The numbers whose texts and missed calls get no answer, as the owner has written them. */
+  blocked_numbers: field(
+    v.optional(
+      v.nullable(
+        v.pipe(
+          v.array(text(LIMITS.phone)),
+          v.maxLength(LIMITS.blockedNumbers, `At most ${LIMITS.blockedNumbers} entries`),
+        ),
+      ),
+    ),
+  ),
 }
+
+/** The text to a caller whom nobody has answered, unless the owner has written another one. */
+export const DEFAULT_TEXT_BACK = 'Sorry that we missed your call. How can we help? You can answer by text.'
 
 /** @__NO_SIDE_EFFECTS__ */
 const partOf = <Part extends 'stored' | 'unset' | 'update'>(part: Part) =>

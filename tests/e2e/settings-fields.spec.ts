@@ -79,6 +79,17 @@ const CHANGES: Record<Field, Change> = {
     await control.click()
     return !wasOn
   },
+  text_back: async (page) => {
+    await page.locator('#text_back').click()
+    return true
+  },
+  text_back_message: typed('text_back_message', 'Sorry, we were mowing. What can we do for you?'),
+  blocked_numbers: async (page) => {
+    const input = page.locator('#blocked_numbers')
+    await input.fill('(614) 555-0166')
+    await input.press('Enter')
+    return ['(614) 555-0166']
+  },
   button_text: typed('button_text', 'Ask us'),
   closed_button_text: typed('closed_button_text', 'Back soon'),
   welcome_heading: typed('welcome_heading', 'Hello there'),

@@ -39,6 +39,15 @@ export const SETTINGS_SECTIONS = [
     },
   },
   {
+    id: 'phone',
+    title: 'Phone',
+    fields: {
+      text_back: { label: 'Text Back Missed Calls' },
+      text_back_message: { label: 'Text' },
+      blocked_numbers: { label: 'Blocked Numbers' },
+    },
+  },
+  {
     id: 'services',
     title: 'Services Offered',
     fields: {

@@ -34,6 +34,11 @@ const BY_SECTION: Record<SectionId, (settings: Settings) => string> = {
   business: ({ business_name, phone, email }) => joined(business_name, phone, email),
   voice: ({ agent_name, personality_tone, use_emojis }) =>
     joined(agent_name, personality_tone && toneOf(personality_tone).label, use_emojis && 'Emojis'),
+  phone: ({ text_back, blocked_numbers }) =>
+    joined(
+      text_back ? 'Missed calls get a text' : 'Missed calls get no text',
+      blocked_numbers && blocked_numbers.length > 0 && `${counted(blocked_numbers.length, 'number')} blocked`,
+    ),
   services: ({ services_offered, services_description }) =>
     named(services_offered) || joined(services_description),
   pricing: ({ pricing_notes, private_notes }) =>

@@ -92,9 +92,20 @@ export function hiddenSettings(
   })
 }
 
+/** Returns the IDs of hidden fields, and of sections without any other. */
+function hiddenRows(hidden: readonly SettingsField[]): ReadonlySet<string> {
+  const sections = SETTINGS_SECTIONS.filter(({ fields }) =>
+    Object.keys(fields).every((field) => hidden.some((each) => each === field)),
+  )
+  return new Set([
+    ...hidden.map((field) => `setting:${field}`),
+    ...sections.map(({ id }) => `setting:section-${id}`),
+  ])
+}
+
 /** Returns the settings, without hidden ones. */
 export const settingEntries = (hasOrganization: boolean, hidden: readonly SettingsField[]): Entry[] =>
-  SETTING_ENTRIES.filter(({ id }) => !hidden.some((field) => id === `setting:${field}`)).map((entry) => ({
+  SETTING_ENTRIES.filter(({ id }) => !hiddenRows(hidden).has(id)).map((entry) => ({
     ...entry,
     isDisabled: !hasOrganization,
   }))

@@ -12,7 +12,7 @@ export function EnterpriseField({ field }: { field: SwitchFieldName }) {
     <FieldRow field={field}>
       {(aria) => (
         <span className="enterprise">
-          <Switch {...aria} checked={value} disabled />
+          <Switch {...aria} checked={value === true} disabled />
           <EnterpriseTag feature={SETTINGS_FIELDS[field].label} />
         </span>
       )}

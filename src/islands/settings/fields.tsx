@@ -18,7 +18,7 @@ type FieldsOf<Value> = {
 }[ProfileField]
 
 export type TextFieldName = FieldsOf<string | null>
-export type SwitchFieldName = FieldsOf<boolean>
+export type SwitchFieldName = FieldsOf<boolean | null | undefined>
 
 interface RowProps {
   field: ProfileField
@@ -175,7 +175,7 @@ export function TextField({ field, note, placeholder, autoComplete, isPending = 
 }
 
 interface AreaProps {
-  field: TextFieldName | 'private_notes'
+  field: TextFieldName | 'private_notes' | 'text_back_message'
   note?: ReactNode
   placeholder?: string
   rows?: number
@@ -252,7 +252,9 @@ export function SwitchField({ field, note }: { field: SwitchFieldName; note?: Re
   const value = useField(field)
   return (
     <FieldRow field={field} note={note}>
-      {(aria) => <Switch {...aria} checked={value} onChange={(checked) => setField(field, checked)} />}
+      {(aria) => (
+        <Switch {...aria} checked={value === true} onChange={(checked) => setField(field, checked)} />
+      )}
     </FieldRow>
   )
 }

@@ -28,6 +28,7 @@ import { HoursSection } from './hours-section.tsx'
 import { InstallationSection } from './installation-section.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { type Links, LinksProvider } from './links.tsx'
+import { PhoneSection } from './phone-section.tsx'
 import { PricingSection } from './pricing-section.tsx'
 import { QuestionsSection } from './questions-section.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -125,6 +126,7 @@ function Form() {
         <ConflictPanel />
         <BusinessSection />
         <VoiceSection />
+        <PhoneSection />
         <ServicesSection />
         <PricingSection />
         <FaqsSection />

@@ -6,7 +6,7 @@ const text = v.nullable(v.string())
 const BY_TYPE: Record<string, v.GenericSchema> = {
   string: text,
   number: v.nullable(v.number()),
-  boolean: v.boolean(),
+  boolean: v.nullable(v.boolean()),
   object: v.nullable(AddressDetails),
   picklist: v.union([v.string(), v.number()]),
   record: v.nullable(v.record(v.string(), v.string())),
@@ -23,7 +23,8 @@ function shapeOf(field: string): v.GenericSchema | null {
   if (field === 'call_hours') return v.nullable(v.array(BusinessDay))
   if (entry.type === 'array') {
     const { item } = entry as unknown as { item: v.GenericSchema }
-    return v.array(item.type === 'object' ? item : v.string())
+    const list = v.array(item.type === 'object' ? item : v.string())
+    return field === 'blocked_numbers' ? v.nullable(list) : list
   }
   return BY_TYPE[entry.type] ?? null
 }

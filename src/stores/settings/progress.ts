@@ -35,7 +35,8 @@ export const $sections: ReadableAtom<readonly SectionState[] | null> = computed(
     const changedIn = new Set(changed.map(sectionOf))
     if (isAutoFilled) changedIn.add(sectionOf('escalation_email'))
     const affectedSections = new Set([...errors, ...conflicts].map(({ field }) => sectionOf(field)))
-    return SETTINGS_SECTIONS.map(({ id, title }) => ({
+    const shown = SETTINGS_SECTIONS.filter(({ id }) => id !== 'phone' || data.text_back !== undefined)
+    return shown.map(({ id, title }) => ({
       id,
       title,
       ...sectionProgress(id, data),

@@ -91,7 +91,15 @@ describe('the profile', () => {
   })
 
   it('is the default profile without fields that an API can lack if the response is null or empty', () => {
-    const { private_notes: _, services_spanish: _names, call_hours: _hours, ...expected } = DEFAULT_PROFILE
+    const {
+      private_notes: _,
+      services_spanish: _names,
+      call_hours: _hours,
+      text_back: _texts,
+      text_back_message: _message,
+      blocked_numbers: _blocked,
+      ...expected
+    } = DEFAULT_PROFILE
     expect(read(Profile, null)).toEqual(expected)
     expect(read(Profile, {})).toEqual(expected)
   })

@@ -55,6 +55,7 @@ export const KINDS = {
   'data-rights': { staleAfter: 5 * MINUTE_MS, isStored: true },
   'agent-check': { staleAfter: 2 * MINUTE_MS, isStored: true },
   webhooks: { staleAfter: MINUTE_MS },
+  'phone-line': { staleAfter: 10 * SECOND_MS },
   'webhook-deliveries': { staleAfter: 10 * SECOND_MS },
   'api-keys': { staleAfter: MINUTE_MS },
   'former-admins': { staleAfter: MINUTE_MS },

@@ -45,7 +45,7 @@ it('a choice is remembered on this device and wins over the default; a link is n
   expect(unfolded()).toEqual(['hours'])
   setAllUnfolded(true)
   startFolding()()
-  expect(unfolded()).toHaveLength(11)
+  expect(unfolded()).toHaveLength(12)
   setAllUnfolded(false)
   startFolding()()
   expect(unfolded()).toEqual([])

@@ -140,6 +140,7 @@ describe('staleness', () => {
       'lead-notifications': 120_000,
       'notification-log': 120_000,
       webhooks: 60_000,
+      'phone-line': 10_000,
       'webhook-deliveries': 10_000,
       'api-keys': 60_000,
       'former-admins': 60_000,

@@ -1,0 +1,213 @@
+import type { Transaction } from 'kysely'
+import type { PhoneLine } from '../../src/contract/phone.ts'
+import { DEFAULT_TEXT_BACK, type Profile } from '../../src/contract/profile.ts'
+import { readPhone } from '../../src/domain/common/phone.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { publishChanged } from '../conversations/changed.ts'
+import { byAgent, lastMessage, positionsIn, storeMessages } from '../conversations/messages.ts'
+import { announceTexts, TEXTED } from '../conversations/texted.ts'
+import { lockOrganization } from '../db/lock-organization.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../kernel/deps.ts'
+import { whyNoMessages } from '../notifications/no-contact.ts'
+import { mayText, toE164 } from '../notifications/planning.ts'
+import { mayBeTexted } from '../notifications/texted-countries.ts'
+import { readGoLive } from '../organizations/go-live.ts'
+import { businessName, organizationWithProfile, readProfile } from '../profiles/stored-profile.ts'
+import { hasRoom } from '../widget/room.ts'
+import { isBlocked } from './blocked.ts'
+import { currentConversation, startTexted, storeConsent } from './conversation.ts'
+
+/** A call that a business has missed, and that its carrier has forwarded to this server's number. */
+export interface MissedCall {
+  /** Twilio's ID of it. */
+  sid: string
+  /** The caller's number and the business's, in E.164 format. Empty if they are hidden. */
+  from: string
+  forwardedFrom: string
+  /** Whether the caller's network has vouched for the number, or said nothing about it. */
+  isTrusted: boolean
+}
+
+/** What becomes of a missed call: the name of the business, and whether the caller gets a text. */
+export interface TakenCall {
+  business: string
+  isTexted: boolean
+}
+
+type Texts = Pick<Deps, 'db' | 'clock' | 'config' | 'events' | 'notifier'>
+
+/** How often a business texts the same caller back. */
+const ONCE_MS = DAY_MS
+
+/**
+ * Takes a missed call, and texts the caller back if the business wants that: once a day, and never to numbers that have
+ * stopped texts, can't receive them, may not be the caller's, or are blocked. Taking the same call again changes nothing.
+ * Returns null if the call belongs to no business.
+ */
+export async function takeMissedCall(deps: Texts, call: MissedCall): Promise<TakenCall | null> {
+  const { db } = deps
+  const organizationId = await lineOf(deps, call)
+  if (organizationId === null) return null
+  const profile = await readProfile(db, organizationId)
+  if (!profile.text_back) return null
+  const row = await organizationWithProfile(db, organizationId).executeTakeFirstOrThrow()
+  const mayAnswer =
+    call.isTrusted &&
+    call.from !== '' &&
+    !isBlocked(profile, call.from) &&
+    mayBeTexted(call.from, toE164(profile.phone)) &&
+    (await readGoLive(db, deps.config, organizationId, deps.clock())).isLive
+  const { notify, isTexted } = await db.transaction().execute(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    return storeCall({ ...deps, db: tx }, { organizationId, profile, call, mayAnswer })
+  })
+  notify?.()
+  return { business: businessName(row), isTexted }
+}
+
+interface Stored {
+  organizationId: string
+  profile: Profile
+  call: MissedCall
+  mayAnswer: boolean
+}
+
+/** Stores a missed call, and the text to its caller if one is due. The caller holds the organization's lock. */
+async function storeCall(
+  deps: Omit<Texts, 'db'> & { db: Transaction<Database> },
+  { organizationId, profile, call: { sid, from }, mayAnswer }: Stored,
+): Promise<{ isTexted: boolean; notify?: () => void }> {
+  const { db: tx, clock } = deps
+  const now = clock()
+  const before = await tx
+    .selectFrom('missed_calls')
+    .select(['id', 'is_texted'])
+    .where('organization_id', '=', organizationId)
+    .where('phone', '=', from)
+    .where('at', '>', new Date(now.getTime() - ONCE_MS))
+    .execute()
+  const known = before.find(({ id }) => id === sid)
+  if (known) return { isTexted: known.is_texted }
+  const isDue = mayAnswer && !before.some(({ is_texted }) => is_texted)
+  const notify = isDue
+    ? await textBack(deps, { organizationId, phone: from, sid, text: profile.text_back_message })
+    : null
+  await tx
+    .insertInto('missed_calls')
+    .values({ id: sid, organization_id: organizationId, phone: from, is_texted: notify !== null, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { isTexted: notify !== null, ...(notify && { notify }) }
+}
+
+/**
+ * Stores the text to a caller in their conversation with the business, and has it sent. Returns what to do after the
+ * transaction, or null if the caller must not be texted.
+ */
+async function textBack(
+  deps: Omit<Texts, 'db'> & { db: Transaction<Database> },
+  {
+    organizationId,
+    phone,
+    sid,
+    text,
+  }: { organizationId: string; phone: string; sid: string; text: string | null | undefined },
+): Promise<(() => void) | null> {
+  const { db: tx, clock, events } = deps
+  const landline = await tx.selectFrom('landlines').select('phone').where('phone', '=', phone).execute()
+  if (landline.length > 0) return null
+  await storeConsent(deps, organizationId, phone)
+  if (!(await mayText(tx, organizationId, phone))) return null
+  const found = await currentConversation(deps, { organizationId, phone, sid })
+  if (found && (await whyNoMessages(tx, { lead_id: null, conversation_id: found.id }))) return null
+  const stored = found && (await positionsIn(tx, found.id, 'agent', sid))
+  const isOpen = found !== null && stored !== null && hasRoom(stored.count)
+  const conversation = isOpen ? found : await startTexted(deps, { organizationId, phone, sid })
+  const count = isOpen ? stored.count : 0
+  const now = clock()
+  const messages = await storeMessages(tx, conversation, count, now, [
+    byAgent(text?.trim() || DEFAULT_TEXT_BACK),
+  ])
+  const changed = await tx
+    .updateTable('conversations')
+    .set({ ...lastMessage(messages), channel: TEXTED, updated_at: now })
+    .where('id', '=', conversation.id)
+    .returning(['id', 'organization_id', 'status', 'unread'])
+    .executeTakeFirstOrThrow()
+  await announceTexts(tx, deps, conversation, messages, 'begun')
+  return publishChanged(tx, events, changed)
+}
+
+/**
+ * Returns the business whose missed call this is. A test call, from a member's confirmed number, connects the business's
+ * own number unless another business has connected it.
+ */
+async function lineOf({ db, clock }: Texts, { from, forwardedFrom }: MissedCall): Promise<string | null> {
+  if (forwardedFrom === '') return null
+  const line = await db
+    .selectFrom('phone_lines')
+    .select('organization_id')
+    .where('phone', '=', forwardedFrom)
+    .executeTakeFirst()
+  if (line) {
+    const profile = await readProfile(db, line.organization_id)
+    if (toE164(profile.phone) === forwardedFrom) return line.organization_id
+    // The business has another number now.
+    await db.deleteFrom('phone_lines').where('phone', '=', forwardedFrom).execute()
+  }
+  const members = await db
+    .selectFrom('alert_recipients')
+    .select('organization_id')
+    .where('address', '=', from)
+    .where('confirmed_at', 'is not', null)
+    .execute()
+  for (const { organization_id: organizationId } of members) {
+    const { phone, text_back: isWanted } = await readProfile(db, organizationId)
+    if (!isWanted || toE164(phone) !== forwardedFrom) continue
+    await db
+      .insertInto('phone_lines')
+      .values({ phone: forwardedFrom, organization_id: organizationId, connected_at: clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return organizationId
+  }
+  return null
+}
+
+/** Returns how the calls that a business misses reach this server. */
+export async function readPhoneLine(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  organizationId: string,
+): Promise<PhoneLine> {
+  const { phone } = await readProfile(db, organizationId)
+  const from = config.sms?.from
+  const line = await db
+    .selectFrom('phone_lines')
+    .select('connected_at')
+    .where('organization_id', '=', organizationId)
+    .where('phone', '=', toE164(phone))
+    .executeTakeFirst()
+  const members = await db
+    .selectFrom('alert_recipients')
+    .select('address')
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', 'sms')
+    .where('confirmed_at', 'is not', null)
+    .orderBy('address')
+    .execute()
+  const last = await db
+    .selectFrom('missed_calls')
+    .select('at')
+    .where('organization_id', '=', organizationId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    number: from ?? null,
+    number_display: from ? readPhone(from).display : null,
+    test_phones: members.map(({ address }) => readPhone(address).display),
+    connected_at: line?.connected_at.toISOString() ?? null,
+    last_call_at: last?.at.toISOString() ?? null,
+  }
+}

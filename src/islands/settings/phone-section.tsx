@@ -1,0 +1,123 @@
+import './phone-section.css'
+import { useStore } from '@nanostores/react'
+import { DEFAULT_TEXT_BACK } from '../../contract/profile.ts'
+import { addNumbers, FORWARDING_CODES } from '../../domain/settings/blocked-numbers.ts'
+import { SETTINGS_FIELDS } from '../../domain/settings/fields.ts'
+import { $now } from '../../stores/base/time.ts'
+import { $phoneLine } from '../../stores/settings/phone-line.ts'
+import { setField } from '../../stores/settings/settings.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { TagsField } from '../../ui/tags-field.tsx'
+import { AreaField, FieldRow, SwitchField } from './fields.tsx'
+import { Section } from './section.tsx'
+import { useField } from './use-field.ts'
+
+/** The business's phone: what callers get whom nobody answers, and who gets nothing. */
+export function PhoneSection() {
+  const isWanted = useField('text_back')
+  if (isWanted === undefined) return null
+  return (
+    <Section id="phone" lead="What happens with calls that nobody answers, and with unwanted numbers.">
+      <SwitchField
+        field="text_back"
+        note="Callers whom nobody answers get a text at once, or at 8 AM if they call at night, at most one a day. What they answer is in your inbox."
+      />
+      {isWanted && (
+        <>
+          <AreaField field="text_back_message" placeholder={DEFAULT_TEXT_BACK} rows={2} />
+          <Line />
+        </>
+      )}
+      <BlockedNumbers />
+    </Section>
+  )
+}
+
+/** Tells whether missed calls arrive, or what is left to do for that. */
+function Line() {
+  const { data, status } = useStore($phoneLine, { ssr: 'initial' })
+  const now = useStore($now)
+  if (!data) return status === 'loading' ? <p className="muted">Loading…</p> : null
+  const { number, connected_at: connectedAt, last_call_at: lastCallAt } = data
+  const display = data.number_display ?? number
+  if (!number) {
+    return (
+      <p className="muted">
+        This server has no number yet, so that nothing is sent. Ask whoever runs it for texts.
+      </p>
+    )
+  }
+  if (!connectedAt) return <Steps number={number} display={display ?? ''} testPhones={data.test_phones} />
+  return (
+    <p>
+      Connected: missed calls arrive at {display}.{' '}
+      {lastCallAt && (
+        <>
+          The last one came <RelativeTime instant={lastCallAt} now={now} />.
+        </>
+      )}
+    </p>
+  )
+}
+
+interface StepsProps {
+  /** In E.164 format, and as people write it. */
+  number: string
+  display: string
+  testPhones: readonly string[]
+}
+
+function Steps({ number, display, testPhones }: StepsProps) {
+  const business = useField('phone')?.trim()
+  const digits = number.replace(/\D/g, '')
+  return (
+    <div className="phone-steps">
+      <p className="field-warning">Not connected yet. Save, and then:</p>
+      <ol>
+        <li>
+          Have the calls that you don’t answer forwarded to {display}. On a mobile phone, dial your carrier’s
+          code, for example:
+          <dl>
+            {FORWARDING_CODES.map(({ carrier, on, off }) => (
+              <div key={carrier}>
+                <dt>{carrier}</dt>
+                <dd>
+                  <code>{on(digits)}</code> (off: <code>{off}</code>)
+                </dd>
+              </div>
+            ))}
+          </dl>
+          Ask your carrier if that fails, or for a landline. This replaces your voicemail: a voice says that
+          nobody can take the call, and that a text comes.
+        </li>
+        <li>
+          {testPhones.length > 0
+            ? `Call ${business || 'your business number'} from ${testPhones.join(' or ')}, and let it ring until a voice answers.`
+            : 'Add your own mobile number under Escalation Contact, and confirm it. Then call your business number from it, and let it ring until a voice answers.'}{' '}
+          This connects your number. Then reload this page.
+        </li>
+      </ol>
+    </div>
+  )
+}
+
+function BlockedNumbers() {
+  const list = useField('blocked_numbers') ?? []
+  return (
+    <FieldRow
+      field="blocked_numbers"
+      note="Their texts and missed calls get no answer, and don’t reach your inbox."
+    >
+      {(aria) => (
+        <TagsField
+          {...aria}
+          label={SETTINGS_FIELDS.blocked_numbers.label}
+          placeholder="(614) 555-0100, press Enter"
+          list={list}
+          add={addNumbers}
+          onChange={(next) => setField('blocked_numbers', next)}
+        />
+      )}
+    </FieldRow>
+  )
+}
