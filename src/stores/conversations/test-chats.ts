@@ -41,8 +41,7 @@ export const $testChats: ReadableAtom<readonly InboxConversation[]> = computed(
 )
 
 /**
- * Deletes test chats and their leads. The deletion can be undone for `REMOVAL_DELAY`. Rejects if a deletion could not be
- * stored.
+ * Deletes test chats and their leads. The deletion can be undone for `REMOVAL_DELAY`, as in `deleteLead`.
  */
 export async function deleteTestChats(
   account: Account | null,

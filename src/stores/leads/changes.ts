@@ -42,7 +42,7 @@ export function addNote(account: Account | null, lead: Lead, note: string): Prom
 
 /**
  * Deletes a lead, and the chat of a test. The deletion can be undone for `REMOVAL_DELAY`; until then, `$outbox` lists
- * it as a removal. Rejects if the change could not be stored.
+ * it as a removal. A device that cannot store it deletes the lead immediately, and rejects if that fails.
  */
 export async function deleteLead(account: Account | null, lead: Lead): Promise<void> {
   const { name } = leadLabel(lead)

@@ -77,77 +77,37 @@ const toRow = ({ key, userId, organizationId, ...value }: OutboxEntry): LogRow =
   value,
 })
 
-/**
- * Opens one user's entries: those in the log, and, in this tab's memory, those that the device cannot store or delete.
- */
+/** Opens one user's entries on this device. Every write rejects with a `StorageError` if storage is denied or full. */
 export function openEntries(log: DurableLog, userId: string) {
-  /**
-   * The entries that could not be stored; those that were never stored have negative keys. Null marks an entry that
-   * could not be deleted.
-   */
-  const memory = new Map<number, OutboxEntry | null>()
-  const rows = () => log.read(userId).catch(() => [])
-
-  /** Returns the entries in order; if storage is denied, only those in memory. */
-  async function read(): Promise<OutboxEntry[]> {
-    const stored = (await rows()).map(readEntry).filter((entry) => entry && !memory.has(entry.key))
-    return [...memory.values(), ...stored].filter((entry) => entry !== null)
-  }
-
-  /**
-   * Stores an entry and returns its key. If the device cannot store it, keeps it in memory, but only if the device has
-   * no other entries.
-   *
-   * @throws {StorageError}
-   */
-  async function append(entry: OutboxEntry): Promise<number> {
-    try {
-      const { key: _, ...row } = toRow(entry)
-      return await log.append(row)
-    } catch (error) {
-      if ((await read()).some(({ key }) => key > 0) || entry.userId !== userId) throw error
-      const key = Math.min(0, ...memory.keys()) - 1
-      memory.set(key, { ...entry, key })
-      return key
-    }
-  }
-
-  /** Replaces the entry with the same key. */
-  async function put(entry: OutboxEntry): Promise<void> {
-    const stored = entry.key > 0 ? log.put(toRow(entry)) : Promise.reject()
-    await stored.catch(() => memory.set(entry.key, entry))
-  }
-
-  /** @throws {StorageError} */
-  async function remove(keys: readonly number[]): Promise<void> {
-    await log.remove(keys.filter((key) => key > 0))
-    for (const key of keys) memory.delete(key)
-  }
+  /** The completed entries that the device failed to delete. */
+  const completed = new Set<number>()
+  const rows = async () => (await log.read(userId).catch(() => [])).filter(({ key }) => !completed.has(key))
 
   return {
-    read,
-    append,
-    put,
-    remove,
-    /** Like `remove`, for completed entries. If the device fails to delete one, this tab ignores it. */
-    forget: (key: number) => remove([key]).catch(() => void memory.set(key, null)),
+    /** Returns the entries in order; none if storage is denied. */
+    read: async () => (await rows()).flatMap((row) => readEntry(row) ?? []),
+    /** Stores an entry and returns its key. */
+    append(entry: OutboxEntry): Promise<number> {
+      const { key: _, ...row } = toRow(entry)
+      return log.append(row)
+    },
+    /** Replaces the entry with the same key. */
+    put: (entry: OutboxEntry): Promise<void> => log.put(toRow(entry)),
+    remove: log.remove,
+    /** Removes a completed entry. If the device fails to delete it, this tab ignores it. */
+    forget: (key: number) => log.remove([key]).catch(() => void completed.add(key)),
     /**
      * Returns the number of unsent entries, including rejected messages and entries of other versions of the console.
      */
     async count() {
       const isLost = (entry: OutboxEntry | null) => !entry || isUnsaved(entry)
-      const stored = (await rows()).filter((row) => !memory.has(row.key) && isLost(readEntry(row)))
-      const inMemory = [...memory.values()].filter((entry) => entry && isUnsaved(entry))
-      return stored.length + inMemory.length
+      return (await rows()).filter((row) => isLost(readEntry(row))).length
     },
-    /**
-     * Removes all entries, or those of one organization.
-     * @throws {StorageError}
-     */
+    /** Removes all entries, or those of one organization. */
     async clear(organizationId?: string) {
-      const all = [...(await log.read(userId)), ...[...memory.values()].filter((entry) => entry !== null)]
+      const all = await log.read(userId)
       const own = all.filter((row) => organizationId === undefined || row.organizationId === organizationId)
-      await remove(own.map(({ key }) => key))
+      await log.remove(own.map(({ key }) => key))
     },
   }
 }

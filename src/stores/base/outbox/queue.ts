@@ -1,5 +1,5 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores'
-import { ApiError, NetworkError } from '../../../api/errors.ts'
+import { ApiError } from '../../../api/errors.ts'
 import { deletesLead, isDue, type LeadChange, type SentChange } from '../../../domain/outbox/outbox.ts'
 import { loadedAt, now } from '../../../platform/clock.ts'
 import type { DurableLog } from '../../../platform/storage/durable-log.ts'
@@ -113,9 +113,9 @@ export function openQueue(
   /**
    * Makes a change for its owner, `delay` milliseconds from now. Resolves with `sent` once the server has confirmed it,
    * or with `waiting` if the server is unreachable or does not have the lead yet, or if the change is not due. A
-   * waiting change is stored on this device, shown as done, and sent later. Rejects if the server rejects the change,
-   * or if the change could be neither sent nor stored. A message is `waiting` once it is stored or rejected, because
-   * its conversation shows the result.
+   * waiting change is stored on this device, shown as done, and sent later. Rejects if the server rejects the change. A
+   * message is `waiting` once it is stored, because its conversation shows the result. A change that the device cannot
+   * store is sent immediately, whatever its delay, and rejects if that fails.
    */
   async function submit(account: Account, change: LeadChange, delay = 0): Promise<Outcome> {
     const madeAt = now()
@@ -126,7 +126,9 @@ export function openQueue(
     let key = 0
     try {
       key = await entries.append(entry)
-      if (change.type !== 'message' || key < 0) submitting.set(key, null)
+      if (change.type !== 'message') submitting.set(key, null)
+    } catch (error) {
+      return await sendUnstored(entry, error)
     } finally {
       storing.delete(entry)
       await refresh()
@@ -138,12 +140,32 @@ export function openQueue(
     return submitting.has(key) && account.userId === userId ? outcomeOf(key) : 'waiting'
   }
 
+  /**
+   * Sends a change once that could not be stored because of `error`. Rejects with `error` if it could overtake another
+   * change, or if the server is unreachable.
+   */
+  async function sendUnstored(entry: OutboxEntry, error: unknown): Promise<Outcome> {
+    const { organizationId, change } = entry
+    if (entry.userId !== userId || (await entries.read()).some(isPending)) throw error
+    let lead: SentChange['lead'] = deletesLead(change) ? null : {}
+    try {
+      lead = await locks.hold(lock, () => send(organizationId, change, signal), signal)
+    } catch (failure) {
+      const kind = classifyFailure(change, failure, true)
+      if (kind === 'unreachable' || signal.aborted) throw error
+      if (kind !== 'done') throw failure
+    }
+    const sent = [{ ...entry, lead }]
+    notify(sent)
+    await storeAll(sent)
+    return 'sent'
+  }
+
   /** Returns the outcome of a change of this user, or throws the error with which it ended. */
   function outcomeOf(key: number): Outcome {
     const error = submitting.get(key)
     submitting.delete(key)
     if (error) throw error
-    if (signal.aborted && key < 0) throw new NetworkError()
     const left = find(key)
     if (left?.refusal) {
       // Another tab has sent it and stored the rejection for this one.
@@ -259,11 +281,12 @@ export function openQueue(
     }
     const expiredAt = hasExpired ? now().getTime() : entry.expiredAt
     const reason = failureKind === 'unreachable' || hasExpired ? undefined : reasonOf(error)
-    await entries.put({ ...entry, reason, failures: failures + 1, expiredAt })
+    // An expired session affects all calls; signing in again starts the queue.
+    if (failureKind !== 'held' && !hasExpired)
+      retryAfter(failures, isUnknown ? RETRY_DELAY.unknown : RETRY_DELAY.most)
+    await replace({ ...entry, reason, failures: failures + 1, expiredAt })
     await refresh()
     if (failureKind === 'held') return 'held'
-    // An expired session affects all calls; signing in again starts the queue.
-    if (!hasExpired) retryAfter(failures, isUnknown ? RETRY_DELAY.unknown : RETRY_DELAY.most)
     return isUnknown ? 'unknown' : 'stuck'
   }
 
@@ -273,9 +296,15 @@ export function openQueue(
     kind: FailureKind,
     hasExpired: boolean,
   ): boolean {
-    const isAwaited = submitting.has(key) && (key < 0 || (failures === 0 && kind === 'later' && !hasExpired))
+    const isAwaited = submitting.has(key) && failures === 0 && kind === 'later' && !hasExpired
     // After a new sign-in, another 401 is caused by the change itself, which must not end every session.
     return isAwaited || (hasExpired && expiredAt !== undefined && expiredAt < loadedAt())
+  }
+
+  /** Replaces an entry, in this tab even if the device fails to store it. */
+  function replace(entry: OutboxEntry): Promise<void> {
+    $all.set($all.get().map((each) => (each.key === entry.key ? entry : each)))
+    return entries.put(entry)
   }
 
   function retryAfter(failures: number, most: number): void {
@@ -292,7 +321,7 @@ export function openQueue(
         await entries.forget(each.key)
       } else {
         submitting.delete(each.key)
-        await entries.put({ ...each, refusal: refusalOf(each.change, error) })
+        await replace({ ...each, refusal: refusalOf(each.change, error) })
       }
     }
     await refresh()

@@ -388,7 +388,7 @@ describe('without browser storage', () => {
     expect(await updateLead(account, made, { contact_name: 'Changed' })).toBe('sent')
     network.plan(faults.drop)
     await expect(updateLead(account, made, { contact_name: 'Lost' })).rejects.toMatchObject({
-      name: 'NetworkError',
+      name: 'StorageError',
     })
     expect(listed(leadId)?.contact_name).toBe('Changed')
     expect($outbox.get()).toEqual({ entries: [], text: null, removals: [] })
