@@ -65,6 +65,9 @@ export function isDue({ madeAt, dueAt }: { madeAt: string; dueAt: string }, now:
   return now >= new Date(dueAt) || now < new Date(madeAt)
 }
 
+/** Returns whether a change creates its lead, so that later changes to the lead need it. */
+export const createsLead = ({ type }: LeadChange): boolean => type === 'create'
+
 /** Returns whether a change deletes its lead. */
 export const deletesLead = ({ type }: LeadChange): boolean => type === 'delete' || type === 'chat-delete'
 

@@ -5,9 +5,9 @@ import type { LeadChange } from '../../domain/outbox/outbox.ts'
 import { randomId } from '../../platform/random-id.ts'
 import type { Outcome } from '../base/outbox/outbox.ts'
 import type { Account } from '../base/session/account.ts'
-import { rememberOwnLead } from '../sending/own-leads.ts'
-import { submitChange } from '../sending/send.ts'
 import { forgetDraft } from './drafts.ts'
+import { rememberOwnLead } from './own-leads.ts'
+import { submitChange } from './sending.ts'
 
 /** Milliseconds during which a deletion can be undone. */
 export const REMOVAL_DELAY = 8_000

@@ -9,10 +9,11 @@ import { queryClient } from '../../../../src/stores/base/query/client.ts'
 import { $allLeads, closeLeadList, openLeadList } from '../../../../src/stores/leads/list.ts'
 import { $lead, showLead } from '../../../../src/stores/leads/page.ts'
 import { $shownLeads } from '../../../../src/stores/leads/rows.ts'
-import { sendChange, storeAnswers } from '../../../../src/stores/sending/send.ts'
+import { settleLeads } from '../../../../src/stores/leads/sending.ts'
 import { call } from '../../../support/api.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { sendChange } from '../../../support/senders.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
@@ -225,7 +226,7 @@ it('keeps a change that waits through refreshes, and then the confirmed one', as
   expect(status()).toBe('converted')
 
   const lead = await sendChange(FRESH, change)
-  await storeAnswers(FRESH, [{ ...made, lead }])
+  await settleLeads(FRESH, [{ ...made, lead }])
   $overlay.set([])
   expect(status()).toBe('converted')
   await idle()

@@ -276,7 +276,7 @@ describe('a device', () => {
     await expect(tab.submit(reply('two'))).rejects.toMatchObject({ name: 'StorageError' })
     server.turn('refuses')
     await expect(tab.submit(reply('three'))).rejects.toMatchObject({ status: 400 })
-    expect(tab.$messages.get()).toEqual([])
+    expect(tab.$own.get()).toEqual([])
   })
 
   it('that becomes full keeps a change that it has stored', async () => {
@@ -302,6 +302,24 @@ describe('a device', () => {
     await pass(MINUTE)
     expect(made(server)).toEqual([status('a'), status('b')])
     expect(waiting(tab)).toEqual([])
+  })
+
+  it('shows and sends what it has once the feature has loaded that sends it', async () => {
+    const { tab, openTab, server } = await withWaiting(status('a'))
+    const next = openTab()
+    const senders = next.$senders.get()
+    next.$senders.set({})
+    tab.crash()
+    server.turn('up')
+    next.wake()
+    await pass(MINUTE)
+    expect([waiting(next), server.attempts, await next.count()]).toEqual([[], [], 1])
+    await expect(next.submit(status('b'))).rejects.toThrow('Nothing sends')
+    next.$senders.set(senders)
+    expect(next.$overlay.get()).toEqual([])
+    await settle()
+    expect(made(server)).toEqual([status('a')])
+    expect(await next.count()).toBe(0)
   })
 
   it('keeps entries of other console versions', async () => {
