@@ -7,6 +7,9 @@ export interface LeadSet {
   cursor: string | null
 }
 
+/** Returns the set with different leads. */
+export const withLeads = (set: LeadSet, leads: Lead[]): LeadSet => ({ ...set, leads })
+
 /**
  * Returns the set with the changes since its cursor. Unchanged leads stay the same objects, and the list stays
  * the same array if nothing has changed. Returns null if the number of leads then differs from the server's. In that

@@ -17,7 +17,7 @@ import type { Task } from '../../contract/tasks.ts'
 import { withoutDeleted } from '../../domain/conversations/deleted.ts'
 import { CALL_MOVED } from '../../domain/leads/bookings.ts'
 import { recount } from '../../domain/leads/counts.ts'
-import type { LeadSet } from '../../domain/leads/lead-set.ts'
+import { type LeadSet, withLeads } from '../../domain/leads/lead-set.ts'
 import { hasMovedCall, mergedUpdate } from '../../domain/leads/merge.ts'
 import { leadLabel } from '../../domain/leads/name.ts'
 import { applySent, type LeadChange, type SentChange } from '../../domain/outbox/outbox.ts'
@@ -94,10 +94,9 @@ export async function settleLeads(organizationId: string, sent: readonly SentCha
     changeCached<LeadStats>(organizationId, 'lead-stats', (stats) =>
       known ? recount(stats, known.leads, applySent(known.leads, sent, { isWhole: true })) : stats,
     ),
-    changeCached<LeadSet>(organizationId, 'leads', (set) => ({
-      ...set,
-      leads: applySent(set.leads, sent, { isWhole: true }),
-    })),
+    changeCached<LeadSet>(organizationId, 'leads', (set) =>
+      withLeads(set, applySent(set.leads, sent, { isWhole: true })),
+    ),
     changeCached<Lead[]>(organizationId, 'found-leads', (leads) =>
       applySent(leads, sent, { isWhole: false }),
     ),
