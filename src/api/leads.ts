@@ -3,7 +3,6 @@ import {
   type Conversation,
   createLead,
   deleteLead,
-  FIRST_LEADS,
   getConversation,
   getLeadStats,
   Lead,
@@ -12,7 +11,6 @@ import {
   type LeadStats,
   type LeadUpdate,
   listLeads,
-  MOST_LIMITED,
   type NewLead,
   type StatusChange,
   setLeadStatus,
@@ -77,50 +75,21 @@ export function fetchLeads(
 const listLeadParts = { ...listLeads, reply: v.union([listLeads.reply, LeadChanges]) }
 
 /**
- * Returns the newest leads, or all leads if there are only a few, with a cursor. An API that does not support parts
- * returns only an array of all leads.
- */
-export async function fetchFirstLeads(
-  organizationId: string,
-  signal?: AbortSignal,
-): Promise<Lead[] | LeadChanges> {
-  const query = { limit: String(FIRST_LEADS) }
-  const all = () => fetchLeads(organizationId, {}, signal)
-  const first = await orWithout<Lead[] | LeadChanges>(
-    () => call(listLeadParts, { organizationId, query, signal }),
-    all,
-  )
-  // An array longer than the limit is the whole list. A shorter one can be the first page of another API.
-  return !Array.isArray(first) || first.length > FIRST_LEADS ? first : all()
-}
-
-/**
- * Returns the changes after a cursor of this API, or all leads if the cursor is null or too old. The cursor is in a
- * header, so that the URL, and with it the browser's cached preflight response, stays the same.
+ * Returns the changes after a cursor of this API, or all leads with a cursor if it is null or too old. The cursor is in
+ * a header, so that the URL, and with it the browser's cached preflight response, stays the same. An API that does not
+ * support cursors returns only an array of all leads.
  */
 export function fetchLeadChanges(
   organizationId: string,
   cursor: string | null,
   signal?: AbortSignal,
 ): Promise<Lead[] | LeadChanges> {
-  const headers = cursor === null ? undefined : etagOf(cursor)
-  return call(listLeadParts, { organizationId, query: { since: '' }, headers, signal })
+  const headers = cursor === null ? undefined : { 'If-None-Match': `W/"${cursor}"` }
+  return orWithout<Lead[] | LeadChanges>(
+    () => call(listLeadParts, { organizationId, query: { since: '' }, headers, signal }),
+    () => fetchLeads(organizationId, {}, signal),
+  )
 }
-
-/**
- * Returns the leads after the part of the list with this cursor, in parts of the kind `more`. The last part also
- * contains the changes since the first part.
- */
-export function fetchMoreLeads(
-  organizationId: string,
-  cursor: string,
-  signal?: AbortSignal,
-): Promise<Lead[] | LeadChanges> {
-  const query = { since: '', limit: String(MOST_LIMITED) }
-  return call(listLeadParts, { organizationId, query, headers: etagOf(cursor), signal })
-}
-
-const etagOf = (cursor: string) => ({ 'If-None-Match': `W/"${cursor}"` })
 
 /** The largest difference between a rounded fraction and the exact one. */
 const ROUNDED = 0.005

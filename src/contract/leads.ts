@@ -168,9 +168,6 @@ export const NewLead = v.object({
 })
 export type NewLead = v.InferOutput<typeof NewLead>
 
-/** The number of leads in the console's first request. It then requests the rest. */
-export const FIRST_LEADS = 100
-
 /** Maximum value of `limit`. */
 export const MOST_LIMITED = 1_000
 

@@ -83,7 +83,7 @@ test.beforeEach(async ({ reset, signIn, page }) => {
 
 /** What a page reads only when it is in view, or once it knows which lead. */
 const LATER =
-  /^org_greenacres\/(insights\?|asked-questions\?conversation_id=|notifications\?lead_id=|leads\/lead_|leads\?since=|agent-check|holidays$|webhooks$|conversations\/conv_)/
+  /^org_greenacres\/(insights\?|asked-questions\?conversation_id=|notifications\?lead_id=|leads\/lead_|agent-check|holidays$|webhooks$|conversations\/conv_)/
 
 test('each page makes its first calls early, each once, and no others at first', async ({ page }) => {
   test.slow()

@@ -2,10 +2,11 @@ import { atom } from 'nanostores'
 import { ApiError, NetworkError, TimeoutError } from '../../src/api/errors.ts'
 import type { Lead } from '../../src/contract/leads.ts'
 import type { LeadChange, SentChange } from '../../src/domain/outbox/outbox.ts'
-import { sendInTime } from '../../src/stores/base/outbox/in-time.ts'
 import { createOutbox } from '../../src/stores/base/outbox/outbox.ts'
+import type { Sender, Senders } from '../../src/stores/base/outbox/senders.ts'
 import type { Account } from '../../src/stores/base/session/account.ts'
 import { buildLead } from './build-lead.ts'
+import { SENDERS } from './senders.ts'
 import { openBrowser, type Tab } from './tabs.ts'
 
 /** The outcome of a request: whether it reaches the server, and whether its response returns. */
@@ -103,24 +104,26 @@ export function outboxWorld() {
     let wake = () => {}
     let swapPage = () => {}
     let refreshes = 0
+    const settle: Sender['settle'] = async (_, sent) => {
+      refreshes += 1
+      settled.push(...sent)
+    }
+    const send: Sender['send'] = (organizationId, change, signal) =>
+      server.send(tab, organizationId, change, signal)
+    const senders = Object.entries(SENDERS).map(([type, sender]) => [type, { ...sender, send, settle }])
+    const $senders = atom<Partial<Senders>>(Object.fromEntries(senders))
     const outbox = createOutbox({
       log: tab.log,
       locks: tab.locks,
       openChannel: tab.openChannel,
       $account,
-      send: sendInTime(
-        (organizationId, change, signal) => server.send(tab, organizationId, change, signal),
-        () => isOffline,
-      ),
-      storeAnswers: async (_, sent) => {
-        refreshes += 1
-        settled.push(...sent)
+      $senders,
+      isOffline: () => isOffline,
+      noteSent: () => {
         sentAt = Date.now()
       },
+      isBehind: () => sentAt > loadedAt,
       show: () => {},
-      catchUp: () => {
-        refreshes += Number(sentAt > loadedAt)
-      },
       onWake(callback) {
         wake = callback
         return () => {
@@ -137,6 +140,7 @@ export function outboxWorld() {
     outbox.start()
     return {
       ...outbox,
+      $senders,
       submit: (change: LeadChange, delay = 0) => outbox.submit($account.get(), change, delay),
       submitFor: outbox.submit,
       cancel: async (key: number) => {

@@ -37,7 +37,7 @@ export function openBrowser() {
       log: {
         append: alive(storage.log.append),
         read: alive(storage.log.read),
-        put: alive(storage.log.put),
+        put: alive((row) => storage.log.put(row)),
         remove: alive((keys) => storage.log.remove(keys)),
       },
       locks: locks.of(() => tab),

@@ -1,36 +1,23 @@
 import type { Lead, LeadChanges } from '../../contract/leads.ts'
 
-/** The loaded part of an organization's leads, newest first. */
+/** All leads of an organization, newest first. */
 export interface LeadSet {
   leads: Lead[]
-  /** Whether these are all leads. If false, they are the newest ones. */
-  isWhole: boolean
-  /** The total number of leads. */
-  total: number
   /** The cursor for requesting changes. Null if the API can only send the whole list. */
   cursor: string | null
 }
 
-/** Returns the set for a complete list. */
-export const wholeSet = (leads: Lead[], cursor: string | null = null): LeadSet => ({
-  leads,
-  isWhole: true,
-  total: leads.length,
-  cursor,
-})
-
-/** Returns the set with different leads. Adjusts the total by the difference in number. */
-export const withLeads = (set: LeadSet, leads: Lead[]): LeadSet =>
-  leads === set.leads ? set : { ...set, leads, total: set.total + leads.length - set.leads.length }
+/** Returns the set with different leads. */
+export const withLeads = (set: LeadSet, leads: Lead[]): LeadSet => ({ ...set, leads })
 
 /**
- * Returns a complete set with the changes since its cursor. Unchanged leads stay the same objects, and the list stays
+ * Returns the set with the changes since its cursor. Unchanged leads stay the same objects, and the list stays
  * the same array if nothing has changed. Returns null if the number of leads then differs from the server's. In that
  * case, the set and the server's view of it were out of sync, and only reloading the whole list helps.
  */
 export function mergeChanges(set: LeadSet, { leads, removed, total, cursor }: LeadChanges): LeadSet | null {
   const merged = mergeLeads(set.leads, leads, removed)
-  return merged.length === total ? { leads: merged, isWhole: true, total, cursor } : null
+  return merged.length === total ? { leads: merged, cursor } : null
 }
 
 function mergeLeads(known: Lead[], changed: readonly Lead[], removed: readonly string[]): Lead[] {

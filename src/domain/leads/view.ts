@@ -66,16 +66,12 @@ export function writeLeadView(view: LeadView): Record<string, string | null> {
   }
 }
 
-/**
- * Returns the rows of the view's page, or of the last page if the page number is too high. `total` is the number of all
- * rows, if only the first ones are loaded.
- */
+/** Returns the rows of the view's page, or of the last page if the page number is too high. */
 export function pageOf<T>(
   rows: readonly T[],
   view: Pick<LeadView, 'page' | 'pageSize'>,
-  total = rows.length,
 ): { page: number; rows: readonly T[] } {
-  const last = Math.max(1, Math.ceil(total / view.pageSize))
+  const last = Math.max(1, Math.ceil(rows.length / view.pageSize))
   const page = Math.min(view.page, last)
   return { page, rows: rows.slice((page - 1) * view.pageSize, page * view.pageSize) }
 }

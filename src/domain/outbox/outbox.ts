@@ -65,6 +65,9 @@ export function isDue({ madeAt, dueAt }: { madeAt: string; dueAt: string }, now:
   return now >= new Date(dueAt) || now < new Date(madeAt)
 }
 
+/** Returns whether a change creates its lead, so that later changes to the lead need it. */
+export const createsLead = ({ type }: LeadChange): boolean => type === 'create'
+
 /** Returns whether a change deletes its lead. */
 export const deletesLead = ({ type }: LeadChange): boolean => type === 'delete' || type === 'chat-delete'
 
@@ -188,27 +191,6 @@ function replay<Made extends MadeChange>(
  */
 export function applyOutbox(leads: Lead[], changes: readonly MadeChange[]): Lead[] {
   return changes.length > 0 ? replay(leads, changes, changed, true) : leads
-}
-
-/**
- * Returns the server's result for a filter with the changes applied. The server does not have the changes yet.
- * Therefore, a changed lead is kept only if it `matches`, and changed leads of `all` (which already includes the
- * changes) that match now are added.
- */
-export function applyOutboxToFound(
-  found: Lead[],
-  all: Lead[],
-  changes: readonly MadeChange[],
-  matches: (lead: Lead) => boolean,
-): Lead[] {
-  if (changes.length === 0) return found
-  const touched = new Set(changes.map(({ change }) => change.leadId))
-  const kept = applyOutbox(found, changes).filter((lead) => !touched.has(lead.id) || matches(lead))
-  const there = new Set(kept.map(({ id }) => id))
-  const added = all.filter((lead) => touched.has(lead.id) && !there.has(lead.id) && matches(lead))
-  if (added.length === 0) return kept
-  const createdAt = (lead: Lead) => Date.parse(lead.created_at) || 0
-  return [...kept, ...added].sort((a, b) => createdAt(b) - createdAt(a))
 }
 
 /** Returns the lead after a change that the server has confirmed. The server's values take precedence. */

@@ -1,5 +1,6 @@
-// This module connects the outbox.
-import '../sending/send.ts'
+// These modules register how the outbox's changes are sent.
+import '../conversations/sending.ts'
+import '../leads/sending.ts'
 import { startOutbox } from '../base/outbox/outbox.ts'
 import { startLive } from './live.ts'
 

@@ -1,7 +1,11 @@
 import { connectLive } from '../base/live/live.ts'
 import { refetchAfter, refetchInTurn } from '../base/query/stale.ts'
-import { isOwnLead } from '../sending/own-leads.ts'
-import { refreshConversation, refreshConversations, refreshVisitor } from '../sending/refresh-conversation.ts'
+import {
+  refreshConversation,
+  refreshConversations,
+  refreshVisitor,
+} from '../conversations/refresh-conversation.ts'
+import { isOwnLead } from '../leads/own-leads.ts'
 
 /** Refetches what changed leads affect. Lets a list that is loading finish, then loads the changes. */
 export async function refreshLeads(organizationId: string): Promise<void> {

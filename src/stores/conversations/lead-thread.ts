@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
-import { $unsentMessages, type UnsentMessage } from '../base/outbox/outbox.ts'
 import { $lead } from '../leads/page.ts'
 import { threadQuery } from './thread-query.ts'
+import { $unsentMessages, type UnsentMessage } from './unsent.ts'
 
 /** The current lead's conversation with its state and notes; idle if there is none, null if the API has no inbox. */
 export const $leadThread = threadQuery(computed($lead, ({ lead }) => lead?.conversation_id || null))

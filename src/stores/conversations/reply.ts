@@ -7,12 +7,13 @@ import { whoOf } from '../../domain/conversations/who.ts'
 import { SECOND_MS } from '../../domain/time/durations.ts'
 import { now } from '../../platform/clock.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { $unsentMessages, dismissRefusal, type UnsentMessage } from '../base/outbox/outbox.ts'
+import { dismissRefusal } from '../base/outbox/outbox.ts'
 import { ownedAtom, requireAccount } from '../base/session/account.ts'
-import { submitChange } from '../sending/send.ts'
 import { keepReply, replyDraft, restoreReply } from './reply-draft.ts'
+import { submitMessage } from './sending.ts'
+import { $unsentMessages, type UnsentMessage } from './unsent.ts'
 
-export type { UnsentMessage } from '../base/outbox/outbox.ts'
+export type { UnsentMessage } from './unsent.ts'
 
 /** Returns the messages of one conversation that the server's data does not contain yet, in order. */
 export const unsentIn = (id: string): ReadableAtom<readonly UnsentMessage[]> =>
@@ -51,7 +52,7 @@ export async function sendReply(
   const account = requireAccount()
   const clientId = clientIdOf({ text, isNote, draftId })
   try {
-    await submitChange(account, {
+    await submitMessage(account, {
       type: 'message',
       leadId: conversation.lead_id ?? '',
       conversationId: conversation.id,
@@ -75,7 +76,7 @@ export async function sendAgain(
   const account = requireAccount()
   for (const { key, type, leadId, conversationId, name, message } of messages) {
     const again = take ? { ...message, take } : message
-    await submitChange(account, { type, leadId, conversationId, name, message: again })
+    await submitMessage(account, { type, leadId, conversationId, name, message: again })
     dismissRefusal(key)
   }
 }

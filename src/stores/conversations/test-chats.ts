@@ -9,7 +9,7 @@ import { organizationQuery } from '../base/query/query.ts'
 import type { Account } from '../base/session/account.ts'
 import { REMOVAL_DELAY } from '../leads/changes.ts'
 import { forgetDraft } from '../leads/drafts.ts'
-import { submitChange } from '../sending/send.ts'
+import { submitChange } from '../leads/sending.ts'
 import { $hasTestChats } from './inbox.ts'
 import { forgetReply } from './reply-draft.ts'
 
@@ -41,8 +41,7 @@ export const $testChats: ReadableAtom<readonly InboxConversation[]> = computed(
 )
 
 /**
- * Deletes test chats and their leads. The deletion can be undone for `REMOVAL_DELAY`. Rejects if a deletion could not be
- * stored.
+ * Deletes test chats and their leads. The deletion can be undone for `REMOVAL_DELAY`, as in `deleteLead`.
  */
 export async function deleteTestChats(
   account: Account | null,

@@ -18,12 +18,12 @@ import { changeCached } from '../base/query/query.ts'
 import { refetchAfter, STALE_AFTER } from '../base/query/stale.ts'
 import { type Account, onAccountLeft, requireAccount } from '../base/session/account.ts'
 import { forgetDraft } from '../leads/drafts.ts'
-import { refreshConversation } from '../sending/refresh-conversation.ts'
-import { storeAnswers } from '../sending/send.ts'
-import { keepWritten } from '../sending/written.ts'
+import { settleLeads } from '../leads/sending.ts'
+import { refreshConversation } from './refresh-conversation.ts'
 import { forgetReply } from './reply-draft.ts'
 import type { Thread } from './thread-query.ts'
 import { forgetTranslations } from './translation.ts'
+import { keepWritten } from './written.ts'
 
 export { type Thread, threadOf } from './thread-query.ts'
 
@@ -100,7 +100,7 @@ export async function eraseVisitor({
   const leadGone: SentChange[] = leadId
     ? [{ change: { type: 'delete', leadId }, madeAt: now().toISOString(), lead: null }]
     : []
-  await storeAnswers(organizationId, leadGone)
+  await settleLeads(organizationId, leadGone)
 }
 
 /** Removes an erased conversation from this device. */

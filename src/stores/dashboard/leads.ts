@@ -6,7 +6,7 @@ import { isVisitors } from '../../domain/leads/tests.ts'
 import { type Problem, problemOf } from '../base/failures.ts'
 import type { QueryState } from '../base/query/query.ts'
 import { $now } from '../base/time.ts'
-import { $allLeads, $firstLeads } from '../leads/list.ts'
+import { $allLeads } from '../leads/list.ts'
 
 /** Maximum number of rows in the dashboard's lists. */
 const MOST_ROWS = 5
@@ -29,8 +29,8 @@ function rowsOf(leads: QueryState<Lead[]>, choose: (leads: readonly Lead[]) => r
   return leads.status === 'failed' && problem ? { status: 'failed', problem } : LOADING_ROWS
 }
 
-export const $recentLeads: ReadableAtom<LeadRows> = computed([$allLeads, $firstLeads], (all, first) =>
-  rowsOf(first ? { ...all, data: first.leads } : all, (leads) => sortLeads(leads, NEWEST_FIRST)),
+export const $recentLeads: ReadableAtom<LeadRows> = computed($allLeads, (all) =>
+  rowsOf(all, (leads) => sortLeads(leads, NEWEST_FIRST)),
 )
 
 /** The upcoming booked estimates, earliest first. */

@@ -7,8 +7,8 @@ import { randomId } from '../../platform/random-id.ts'
 import { orNull } from '../base/query/optional.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
 import type { Account } from '../base/session/account.ts'
-import { submitChange } from '../sending/send.ts'
 import { $storedLeadId } from './page.ts'
+import { submitChange } from './sending.ts'
 
 /** The events of the current lead; null if the API does not record them or no longer has the lead. */
 export const $activity: ReadableAtom<QueryState<Activity | null>> = organizationQuery<

@@ -97,7 +97,7 @@ export async function changeStatuses(
   show(account, run, outcome.failed)
 }
 
-/** Deletes several leads like `deleteLead`. Rejects if a deletion could not be stored; its lead then stays selected. */
+/** Deletes several leads like `deleteLead`. Rejects if a deletion fails; its lead then stays selected. */
 export async function deleteLeads(account: Account | null, leads: readonly Lead[]): Promise<void> {
   dismissBulkRun()
   await preventReloadDuring(() => Promise.all(leads.map((lead) => deleteLead(account, lead))))

@@ -12,8 +12,8 @@ import type { Outcome } from '../base/outbox/outbox.ts'
 import { requireOrganization } from '../base/query/query.ts'
 import { refetchAfter } from '../base/query/stale.ts'
 import { $account, type Account, ownedAtom } from '../base/session/account.ts'
-import { submitChange } from '../sending/send.ts'
 import { updateLead } from './changes.ts'
+import { submitChange } from './sending.ts'
 
 /** What the questions about a call need to know of its lead. */
 export type CalledLead = Pick<

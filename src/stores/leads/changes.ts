@@ -5,9 +5,9 @@ import type { LeadChange } from '../../domain/outbox/outbox.ts'
 import { randomId } from '../../platform/random-id.ts'
 import type { Outcome } from '../base/outbox/outbox.ts'
 import type { Account } from '../base/session/account.ts'
-import { rememberOwnLead } from '../sending/own-leads.ts'
-import { submitChange } from '../sending/send.ts'
 import { forgetDraft } from './drafts.ts'
+import { rememberOwnLead } from './own-leads.ts'
+import { submitChange } from './sending.ts'
 
 /** Milliseconds during which a deletion can be undone. */
 export const REMOVAL_DELAY = 8_000
@@ -42,7 +42,7 @@ export function addNote(account: Account | null, lead: Lead, note: string): Prom
 
 /**
  * Deletes a lead, and the chat of a test. The deletion can be undone for `REMOVAL_DELAY`; until then, `$outbox` lists
- * it as a removal. Rejects if the change could not be stored.
+ * it as a removal. A device that cannot store it deletes the lead immediately, and rejects if that fails.
  */
 export async function deleteLead(account: Account | null, lead: Lead): Promise<void> {
   const { name } = leadLabel(lead)

@@ -2,8 +2,8 @@ import { computed, type ReadableAtom } from 'nanostores'
 import type { Task } from '../../contract/tasks.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { type Account, requireAccount } from '../base/session/account.ts'
-import { submitChange } from '../sending/send.ts'
 import { $leadId } from './page.ts'
+import { submitChange } from './sending.ts'
 import { $tasks, type TaskKey } from './tasks.ts'
 
 /** The tasks of the current lead, open ones first; null if the API has no tasks. */

@@ -12,9 +12,9 @@ import {
   sameFilter,
   searchable,
 } from '../../domain/leads/filter.ts'
-import { type LeadSet, withLeads } from '../../domain/leads/lead-set.ts'
+import type { LeadSet } from '../../domain/leads/lead-set.ts'
 import { DEFAULT_VIEW, type LeadView, readLeadView, writeLeadView } from '../../domain/leads/view.ts'
-import { applyOutbox, applyOutboxToFound, type MadeChange } from '../../domain/outbox/outbox.ts'
+import { applyOutbox } from '../../domain/outbox/outbox.ts'
 import { currentUrl, replaceSearch, searchText } from '../../platform/page/navigation.ts'
 import { afterPaint } from '../../platform/page/timing.ts'
 import { deviceTimeZone } from '../../platform/time-zone.ts'
@@ -49,46 +49,22 @@ export const $drawnView: ReadableAtom<LeadView> = $drawn
  */
 export const $leadSearch: ReadableAtom<string> = computed($applied, (view) => searchText(writeLeadView(view)))
 
-/** The organization's leads that have loaded so far. */
 const $leadSet = organizationQuery<LeadSet>({
   kind: 'leads',
-  isPartial: ({ isWhole }) => !isWhole,
-  async read(organizationId, signal) {
-    const known = () => cachedData<LeadSet>(organizationId, 'leads')
-    const loaded = await loadLeads(organizationId, known(), signal)
-    const restored = known()
-    // The device's copy of all leads can arrive after the request for the first ones was sent.
-    const isLess = !loaded.isWhole && restored?.isWhole
-    return isLess ? loadLeads(organizationId, restored, signal) : loaded
-  },
+  read: (organizationId, signal) =>
+    loadLeads(organizationId, cachedData<LeadSet>(organizationId, 'leads'), signal),
 })
 
-/** Every lead of the organization as last listed by the server, newest first; without data until all have loaded. */
-export const $fetchedLeads: ReadableAtom<QueryState<Lead[]>> = computed($leadSet, (state) => {
-  const { data: set, status, error } = state
-  if (!set || set.isWhole) return { ...state, data: set?.leads }
-  return { ...state, data: undefined, status: error ? 'failed' : status === 'ready' ? 'loading' : status }
-})
+/** Every lead of the organization as last listed by the server, newest first. */
+export const $fetchedLeads: ReadableAtom<QueryState<Lead[]>> = computed($leadSet, (state) => ({
+  ...state,
+  data: state.data?.leads,
+}))
 
-/**
- * Every lead of the organization, newest first, with unconfirmed changes applied; without data until all have loaded.
- */
+/** Every lead of the organization, newest first, with unconfirmed changes applied. */
 export const $allLeads: ReadableAtom<QueryState<Lead[]>> = computed(
   [$fetchedLeads, $overlay],
-  (leads, changes) => withChanges(leads, changes, (data) => applyOutbox(data, changes)),
-)
-
-/** The newest leads, with unconfirmed changes applied, while the rest are loading. */
-export const $firstLeads: ReadableAtom<LeadSet | undefined> = computed(
-  [$leadSet, $overlay],
-  ({ data: set }, changes) =>
-    set && !set.isWhole ? withLeads(set, applyOutbox(set.leads, changes)) : undefined,
-)
-
-/** The leads that can already be opened: all leads, or the newest ones while the rest are loading. */
-export const $openableLeads: ReadableAtom<readonly Lead[]> = computed(
-  [$allLeads, $firstLeads],
-  (all, first) => all.data ?? first?.leads ?? [],
+  (leads, changes) => (leads.data ? { ...leads, data: applyOutbox(leads.data, changes) } : leads),
 )
 
 /** The server's result for the current filter; idle without a filter. */
@@ -98,26 +74,20 @@ const $matchedLeads = organizationQuery<Lead[], LeadFilterQuery>({
   read: (organizationId, signal, query) => fetchLeads(organizationId, query, signal),
 })
 
+/** The result without the leads that unconfirmed changes concern, and with those of `$allLeads` that match now. */
 const $foundLeads = computed(
   [$matchedLeads, $allLeads, $overlay, $asked],
-  (found, { data: all = [] }, changes, filter) => {
-    const matches = (lead: Lead) => filterLeads([lead], filter, deviceTimeZone()).length > 0
-    return withChanges(found, changes, (data) => applyOutboxToFound(data, all, changes, matches))
+  (found, { data: all }, changes, filter) => {
+    if (!found.data || !all || changes.length === 0) return found
+    const changed = new Set(changes.map(({ change }) => change.leadId))
+    const isChanged = ({ id }: Lead) => changed.has(id)
+    const matching = filterLeads(all.filter(isChanged), filter, deviceTimeZone())
+    return { ...found, data: [...matching, ...found.data.filter((lead) => !isChanged(lead))] }
   },
 )
 
-function withChanges(
-  state: QueryState<Lead[]>,
-  changes: readonly MadeChange[],
-  apply: (leads: Lead[]) => Lead[],
-): QueryState<Lead[]> {
-  return state.data && changes.length > 0 ? { ...state, data: apply(state.data) } : state
-}
-
 /** The leads for the rows, and their loading state. */
 export interface LeadList extends LeadSource<Lead> {
-  /** The newest leads and the total number, while `all` is loading. */
-  first: Pick<LeadSet, 'leads' | 'total'> | undefined
   error: Error | null
   isFetching: boolean
   updatedAt: number
@@ -128,7 +98,6 @@ export interface LeadList extends LeadSource<Lead> {
 /** The list before anything has loaded. */
 export const EMPTY_LEAD_LIST: LeadList = {
   all: undefined,
-  first: undefined,
   found: undefined,
   foundFor: NO_FILTER,
   error: null,
@@ -139,10 +108,9 @@ export const EMPTY_LEAD_LIST: LeadList = {
 
 /** The loaded data: the whole list, and the server's result for the filter once it has arrived. */
 export const $leadList: ReadableAtom<LeadList> = computed(
-  [$allLeads, $firstLeads, $foundLeads, $asked],
-  (all, first, found, asked) => ({
+  [$allLeads, $foundLeads, $asked],
+  (all, found, asked) => ({
     all: all.data,
-    first,
     found: found.data,
     foundFor: asked,
     error: all.error ?? found.error,

@@ -7,7 +7,7 @@ import { currentUrl, idInPath, navigate } from '../../platform/page/navigation.t
 import { $overlay } from '../base/outbox/overlay.ts'
 import { $outage } from '../base/query/outage.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
-import { $allLeads, $leadSearch, $openableLeads } from './list.ts'
+import { $allLeads, $leadSearch } from './list.ts'
 
 const $id = atom<string | null>(null)
 
@@ -61,9 +61,9 @@ export const UNKNOWN_LEAD: LeadOnPage = {
 
 /** The page's lead, taken from the list of all leads, because the API has no endpoint for a single one. */
 export const $lead: ReadableAtom<LeadOnPage> = computed(
-  [$allLeads, $openableLeads, $leadId, $outage],
-  (leads, openable, id, outage): LeadOnPage => {
-    const lead = openable.find((one) => one.id === id) ?? null
+  [$allLeads, $leadId, $outage],
+  (leads, id, outage): LeadOnPage => {
+    const lead = leads.data?.find((one) => one.id === id) ?? null
     const { error, refetch } = leads
     if (lead) return { status: 'ready', lead, error, refetch }
     if (id === null || leads.status === 'loading') return { status: 'loading', lead, error, refetch }

@@ -1,8 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Lead } from '../../contract/leads.ts'
-import { isUnfiltered } from '../../domain/leads/filter.ts'
 import { keepRows, NO_ROWS, type RowKeys } from '../../domain/leads/row-keys.ts'
-import { keysOf, type LeadSort, NEWEST_FIRST, sortLeads } from '../../domain/leads/sort.ts'
+import { keysOf, type LeadSort, sortLeads } from '../../domain/leads/sort.ts'
 import { DEFAULT_VIEW, type LeadView, pageOf } from '../../domain/leads/view.ts'
 import { mapInTurns, whenIdle } from '../../platform/page/timing.ts'
 import {
@@ -24,10 +23,7 @@ export interface ShownLeads {
   view: LeadView
   /** The filter in the URL, for links from a row to its lead and back. */
   search: string
-  /**
-   * The leads of the view, in order: all leads, or the newest ones while the rest are loading; undefined before any
-   * have loaded.
-   */
+  /** The leads of the view, in order; undefined before they have loaded. */
   leads: Leads | undefined
   total: number
   page: number
@@ -73,29 +69,17 @@ const $viewLeads = computed([$leadList, $drawnView], (list, view) => {
 export const $shownLeads: ReadableAtom<ShownLeads> = computed(
   [$leadList, $drawnView, $leadSearch, $viewLeads],
   (list, view, search, leads) => {
-    const { leads: shown, total } = leads ? { leads, total: leads.length } : (firstOf(list, view) ?? UNKNOWN)
-    const part = shown && { leads: shown, total, ...pageOf(shown, view, total) }
-    // The page is beyond the leads that have loaded.
-    const isMissing = !part || (part.rows.length === 0 && total > 0)
-    if (isMissing) return { ...NOTHING_SHOWN, list }
-    rowKeys = keepRows(rowKeys, view, part.rows)
-    return { list, view, search, ...part, rowKeys }
+    if (!leads) return { ...NOTHING_SHOWN, list }
+    const { page, rows } = pageOf(leads, view)
+    rowKeys = keepRows(rowKeys, view, rows)
+    return { list, view, search, leads, total: leads.length, page, rows, rowKeys }
   },
 )
 
-const UNKNOWN = { leads: undefined, total: 0 }
-
-/** Returns the newest leads if the view begins with them and its other rows follow. */
-function firstOf({ first }: LeadList, view: LeadView): LeadList['first'] {
-  const { column, direction } = view.sort
-  const isNewestFirst = column === NEWEST_FIRST.column && direction === NEWEST_FIRST.direction
-  return isNewestFirst && isUnfiltered(view) ? first : undefined
-}
-
 /** Moves one page forward or back from the requested one; stays at the first and last page. */
 export function stepPage(by: 1 | -1): void {
-  const { leads = [], total } = $shownLeads.get()
+  const { leads = [] } = $shownLeads.get()
   const view = $leadView.get()
-  const { page } = pageOf(leads, view, total)
-  changeLeadView({ page: pageOf(leads, { ...view, page: Math.max(1, page + by) }, total).page })
+  const { page } = pageOf(leads, view)
+  changeLeadView({ page: pageOf(leads, { ...view, page: Math.max(1, page + by) }).page })
 }

@@ -1,15 +1,16 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Lead } from '../../contract/leads.ts'
 import { ownedAtom } from '../base/session/account.ts'
-import { $openableLeads } from './list.ts'
+import { $allLeads } from './list.ts'
 
 const $ids = ownedAtom<ReadonlySet<string>>(new Set())
 
 export const $selectedIds: ReadableAtom<ReadonlySet<string>> = $ids
 
 /** The selected leads that still exist, in list order. */
-export const $selectedLeads: ReadableAtom<readonly Lead[]> = computed([$openableLeads, $ids], (leads, ids) =>
-  ids.size === 0 ? [] : leads.filter(({ id }) => ids.has(id)),
+export const $selectedLeads: ReadableAtom<readonly Lead[]> = computed(
+  [$allLeads, $ids],
+  ({ data = [] }, ids) => (ids.size === 0 ? [] : data.filter(({ id }) => ids.has(id))),
 )
 
 /** Selects or deselects a lead. */

@@ -3,7 +3,7 @@ import type { Lead, LeadStatus, StatusChange } from '../../contract/leads.ts'
 // Imported statically, because the network may be down by the time it is needed.
 import { hasWaitingChange, type Outcome } from '../base/outbox/outbox.ts'
 import { type Account, onAccountLeft, ownedAtom } from '../base/session/account.ts'
-import { submitChange } from '../sending/send.ts'
+import { submitChange } from './sending.ts'
 
 type LossReason = Omit<StatusChange, 'status'>
 

@@ -7,7 +7,7 @@ import { $overlay } from '../base/outbox/overlay.ts'
 import { optional } from '../base/query/optional.ts'
 import { organizationQuery, type QueryState } from '../base/query/query.ts'
 import { type Account, requireAccount } from '../base/session/account.ts'
-import { submitChange } from '../sending/send.ts'
+import { submitChange } from './sending.ts'
 
 const $fetchedTasks = organizationQuery<Task[] | null>({ kind: 'tasks', read: optional(fetchTasks) })
 

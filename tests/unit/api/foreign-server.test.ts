@@ -3,7 +3,7 @@ import { fetchHubspotAuth, fetchIntegrationStatus } from '../../../src/api/integ
 import { fetchFaqs, fetchQuestions, saveFaqs } from '../../../src/api/knowledge.ts'
 import {
   fetchConversation,
-  fetchFirstLeads,
+  fetchLeadChanges,
   fetchLeadStats,
   fetchLeads,
   postLead,
@@ -318,14 +318,14 @@ describe('a lead', () => {
     [{ data: { columns: ['id'], rows: [{ ID: 17 }] } }],
   ])('is listed in %j', async (body) => {
     expect(await leadsOf(body)).toMatchObject([{ id: '17' }])
-    expect(await reading({ body }, (id) => fetchFirstLeads(id))).toMatchObject([{ id: '17' }])
+    expect(await reading({ body }, (id) => fetchLeadChanges(id, null))).toMatchObject([{ id: '17' }])
   })
 
   it.each([[[7, 'lead']], [[{ name: 'Ada' }]], [{ leads: [{ lead: 17 }] }], [{ warnings: ['slow'] }]])(
     'that is unreadable in %j is an error, not an empty list',
     async (body) => {
       await expect(leadsOf(body)).rejects.toMatchObject({ name: 'BadResponseError' })
-      await expect(reading({ body }, (id) => fetchFirstLeads(id))).rejects.toThrow()
+      await expect(reading({ body }, (id) => fetchLeadChanges(id, null))).rejects.toThrow()
     },
   )
 
@@ -630,7 +630,7 @@ describe.each([400, 404, 422])('an API that rejects what it does not know with %
 
   it('is asked for leads with the parameters of section 7 only', async () => {
     strict(['status', 'search', 'date_from', 'date_to'], [{ id: 17 }])
-    expect(await fetchFirstLeads(ORGANIZATION)).toMatchObject([{ id: '17' }])
+    expect(await fetchLeadChanges(ORGANIZATION, null)).toMatchObject([{ id: '17' }])
     const query = { date_from: '2026-11-20', timezone: 'America/New_York' }
     expect(await fetchLeads(ORGANIZATION, query)).toMatchObject([{ id: '17' }])
     expect(server.requests.at(-1)).toBe('GET /leads?date_from=2026-11-20')

@@ -5,16 +5,17 @@ import { $upcomingJobs } from '../../../src/stores/dashboard/leads.ts'
 import { $hubspotNotice, disconnectHubspot } from '../../../src/stores/integrations/hubspot.ts'
 import { $allLeads } from '../../../src/stores/leads/list.ts'
 import { $conversation, showLead } from '../../../src/stores/leads/page.ts'
+import { settleLeads } from '../../../src/stores/leads/sending.ts'
 import { completeStep } from '../../../src/stores/onboarding/onboarding.ts'
 import { $onboardingOpen, $onboardingProgress } from '../../../src/stores/onboarding/progress.ts'
 import { $trial } from '../../../src/stores/organization/organization.ts'
-import { sendChange, storeAnswers } from '../../../src/stores/sending/send.ts'
 import { save } from '../../../src/stores/settings/save.ts'
 import { $settings, setField } from '../../../src/stores/settings/settings.ts'
 import { checkPage, proposeFrom } from '../../../src/stores/settings/website-reading.ts'
 import { $setupBanners } from '../../../src/stores/shell/setup-banners.ts'
 import { eventually } from '../../support/eventually.ts'
 import { minimalResponse, minimalUrl } from '../../support/minimal-api.ts'
+import { sendChange } from '../../support/senders.ts'
 import { sharedServer } from '../../support/server.ts'
 import { signInTo } from '../../support/session.ts'
 import { settingsScene } from '../../support/settings-scene.ts'
@@ -82,7 +83,7 @@ describe('with an API that supports less than ours', () => {
     ] as const
     for (const change of changes) {
       const lead = await sendChange(GREEN, change)
-      await storeAnswers(GREEN, [{ change, madeAt: new Date().toISOString(), lead }])
+      await settleLeads(GREEN, [{ change, madeAt: new Date().toISOString(), lead }])
     }
     const find = (id: string | undefined) => $allLeads.get().data?.find((lead) => lead.id === id)
     expect(find(first?.id)).toMatchObject({ status: 'lost', created_at: first?.created_at })

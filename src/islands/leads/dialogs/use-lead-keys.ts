@@ -5,7 +5,7 @@ import { currentUrl, navigate } from '../../../platform/page/navigation.ts'
 import { $hasInbox } from '../../../stores/conversations/presence.ts'
 import { askToSchedule } from '../../../stores/leads/change-call.ts'
 import { $dialogLead, $panelLead, openLeadDialog, openLeadPanel } from '../../../stores/leads/dialog.ts'
-import { $leadSearch, $openableLeads } from '../../../stores/leads/list.ts'
+import { $allLeads, $leadSearch } from '../../../stores/leads/list.ts'
 import { $neighbors } from '../../../stores/leads/neighbors.ts'
 import { openedLead } from '../../../stores/leads/open-lead.ts'
 import { goToLead } from '../../../stores/leads/page.ts'
@@ -79,7 +79,7 @@ function focusRow(id: string): void {
 /** Returns the lead of the focused row, or null if no row has focus. */
 function leadInFocus(): Lead | null {
   const id = focusedRow()?.dataset.rowKey
-  return $openableLeads.get().find((lead) => lead.id === id) ?? null
+  return $allLeads.get().data?.find((lead) => lead.id === id) ?? null
 }
 
 /** Selects the control that changes the status: of the lead in the dialog, in a row, or elsewhere on the page. */

@@ -1,36 +1,12 @@
 import * as v from 'valibot'
-import { LEAD_STATUSES, type LeadFields } from '../../../contract/leads.ts'
 import type { LeadChange, SentChange } from '../../../domain/outbox/outbox.ts'
 import type { DurableLog, LogRow } from '../../../platform/storage/durable-log.ts'
 import type { Account } from '../session/account.ts'
-
-const leadId = v.string()
-
-/** The input, whether valid or not, because the server validates it. */
-const fields = v.custom<LeadFields>((value) => typeof value === 'object' && value !== null)
-
-const Change = v.variant('type', [
-  v.looseObject({ type: v.literal('create'), leadId, fields }),
-  v.looseObject({ type: v.literal('update'), leadId, fields }),
-  v.looseObject({ type: v.literal('status'), leadId, status: v.picklist(LEAD_STATUSES) }),
-  v.looseObject({ type: v.literal('delete'), leadId }),
-  v.looseObject({ type: v.literal('chat-delete'), leadId, conversationId: v.string() }),
-  v.looseObject({ type: v.literal('task-add'), leadId, task: v.looseObject({ id: v.string() }) }),
-  v.looseObject({ type: v.literal('task-change'), leadId, taskId: v.string(), update: v.looseObject({}) }),
-  v.looseObject({ type: v.literal('task-delete'), leadId, taskId: v.string() }),
-  v.looseObject({ type: v.literal('call'), leadId, call: v.looseObject({ id: v.string() }) }),
-  v.looseObject({
-    type: v.literal('message'),
-    leadId,
-    conversationId: v.string(),
-    name: v.string(),
-    message: v.looseObject({ client_id: v.string(), message_type: v.string(), content: v.string() }),
-  }),
-])
+import type { Sender } from './senders.ts'
 
 /** The stored part of an entry. */
 const Stored = v.object({
-  change: Change,
+  change: v.looseObject({ type: v.string(), leadId: v.string() }),
   madeAt: v.string(),
   /** The time at which the change can be sent; if absent, immediately. */
   dueAt: v.optional(v.string()),
@@ -47,7 +23,7 @@ const Stored = v.object({
 })
 
 /** A change in its account's outbox; `key` is its position among all changes. */
-export interface OutboxEntry extends Account, v.InferOutput<typeof Stored> {
+export interface OutboxEntry extends Account, Omit<v.InferOutput<typeof Stored>, 'change'> {
   key: number
   change: LeadChange
   dueAt: string
@@ -58,17 +34,8 @@ export interface OutboxEntry extends Account, v.InferOutput<typeof Stored> {
 /** Returns whether the change is neither confirmed nor rejected. */
 export const isPending = ({ lead, refusal }: OutboxEntry): boolean => lead === undefined && !refusal
 
-/**
- * Returns whether deleting the entry would lose something: an unsent change, or a rejected message that the user can
- * still edit.
- */
-const isUnsaved = ({ change, refusal }: OutboxEntry): boolean => !refusal || change.type === 'message'
-
-/** Returns the entry of a row; null if another version of the console wrote it, because that version will send it. */
-function readEntry({ value, ...row }: LogRow): OutboxEntry | null {
-  const { success, output } = v.safeParse(Stored, value)
-  return success ? ({ dueAt: output.madeAt, ...output, ...row } as OutboxEntry) : null
-}
+/** Returns the sender of a stored change; null if it is not of this version of the console. */
+export type FindSender = (change: { type: string }) => Sender | null
 
 const toRow = ({ key, userId, organizationId, ...value }: OutboxEntry): LogRow => ({
   key,
@@ -77,77 +44,46 @@ const toRow = ({ key, userId, organizationId, ...value }: OutboxEntry): LogRow =
   value,
 })
 
-/**
- * Opens one user's entries: those in the log, and, in this tab's memory, those that the device cannot store or delete.
- */
-export function openEntries(log: DurableLog, userId: string) {
-  /**
-   * The entries that could not be stored; those that were never stored have negative keys. Null marks an entry that
-   * could not be deleted.
-   */
-  const memory = new Map<number, OutboxEntry | null>()
-  const rows = () => log.read(userId).catch(() => [])
+/** Opens one user's entries on this device. Every write rejects with a `StorageError` if storage is denied or full. */
+export function openEntries(log: DurableLog, userId: string, senderOf: FindSender) {
+  /** The completed entries that the device failed to delete. */
+  const completed = new Set<number>()
+  const rows = async () => (await log.read(userId).catch(() => [])).filter(({ key }) => !completed.has(key))
 
-  /** Returns the entries in order; if storage is denied, only those in memory. */
-  async function read(): Promise<OutboxEntry[]> {
-    const stored = (await rows()).map(readEntry).filter((entry) => entry && !memory.has(entry.key))
-    return [...memory.values(), ...stored].filter((entry) => entry !== null)
+  /** Returns the entry of a row; null if another version of the console wrote it, because that version will send it. */
+  function readEntry({ value, ...row }: LogRow): OutboxEntry | null {
+    const { success, output } = v.safeParse(Stored, value)
+    return success && senderOf(output.change)
+      ? ({ dueAt: output.madeAt, ...output, ...row } as OutboxEntry)
+      : null
   }
 
-  /**
-   * Stores an entry and returns its key. If the device cannot store it, keeps it in memory, but only if the device has
-   * no other entries.
-   *
-   * @throws {StorageError}
-   */
-  async function append(entry: OutboxEntry): Promise<number> {
-    try {
-      const { key: _, ...row } = toRow(entry)
-      return await log.append(row)
-    } catch (error) {
-      if ((await read()).some(({ key }) => key > 0) || entry.userId !== userId) throw error
-      const key = Math.min(0, ...memory.keys()) - 1
-      memory.set(key, { ...entry, key })
-      return key
-    }
-  }
-
-  /** Replaces the entry with the same key. */
-  async function put(entry: OutboxEntry): Promise<void> {
-    const stored = entry.key > 0 ? log.put(toRow(entry)) : Promise.reject()
-    await stored.catch(() => memory.set(entry.key, entry))
-  }
-
-  /** @throws {StorageError} */
-  async function remove(keys: readonly number[]): Promise<void> {
-    await log.remove(keys.filter((key) => key > 0))
-    for (const key of keys) memory.delete(key)
+  /** Returns whether deleting a row would lose an unsent change, or a rejected one that its feature still shows. */
+  function isUnsaved(row: LogRow): boolean {
+    const entry = readEntry(row)
+    return !entry?.refusal || senderOf(entry.change)?.isShownByFeature === true
   }
 
   return {
-    read,
-    append,
-    put,
-    remove,
-    /** Like `remove`, for completed entries. If the device fails to delete one, this tab ignores it. */
-    forget: (key: number) => remove([key]).catch(() => void memory.set(key, null)),
-    /**
-     * Returns the number of unsent entries, including rejected messages and entries of other versions of the console.
-     */
-    async count() {
-      const isLost = (entry: OutboxEntry | null) => !entry || isUnsaved(entry)
-      const stored = (await rows()).filter((row) => !memory.has(row.key) && isLost(readEntry(row)))
-      const inMemory = [...memory.values()].filter((entry) => entry && isUnsaved(entry))
-      return stored.length + inMemory.length
+    /** Returns the entries in order; none if storage is denied. */
+    read: async () => (await rows()).flatMap((row) => readEntry(row) ?? []),
+    /** Stores an entry and returns its key. */
+    append(entry: OutboxEntry): Promise<number> {
+      const { key: _, ...row } = toRow(entry)
+      return log.append(row)
     },
-    /**
-     * Removes all entries, or those of one organization.
-     * @throws {StorageError}
-     */
+    /** Replaces the entry with the same key. */
+    put: (entry: OutboxEntry): Promise<void> => log.put(toRow(entry)),
+    remove: log.remove,
+    /** Removes a completed entry. If the device fails to delete it, this tab ignores it. */
+    forget: (key: number) => log.remove([key]).catch(() => void completed.add(key)),
+    /** Returns the number of unsent entries, including those of other versions of the console. */
+    count: async () => (await rows()).filter(isUnsaved).length,
+    /** Removes all entries, or those of one organization. */
     async clear(organizationId?: string) {
-      const all = [...(await log.read(userId)), ...[...memory.values()].filter((entry) => entry !== null)]
+      const all = await log.read(userId)
       const own = all.filter((row) => organizationId === undefined || row.organizationId === organizationId)
-      await remove(own.map(({ key }) => key))
+      await log.remove(own.map(({ key }) => key))
     },
   }
 }

@@ -1,22 +1,24 @@
 import { NetworkError } from '../../../api/errors.ts'
-import type { QueuePorts } from './queue.ts'
+import type { LeadChange } from '../../../domain/outbox/outbox.ts'
+import type { Sender } from './senders.ts'
 
 /** The timeout of an attempt in milliseconds while the browser is offline. */
 const OFFLINE_PATIENCE = 500
 
-type Send = QueuePorts['send']
-
-/** Like `send`, with a shorter timeout while the browser is offline. */
-export const sendInTime =
-  (send: Send, isOffline: () => boolean): Send =>
-  (organizationId, change, signal) => {
-    if (!isOffline()) return send(organizationId, change, signal)
-    const late = new AbortController()
-    const { promise: tooLate, reject } = Promise.withResolvers<never>()
-    const patience = setTimeout(() => {
-      reject(new NetworkError())
-      late.abort()
-    }, OFFLINE_PATIENCE)
-    const sending = send(organizationId, change, AbortSignal.any([signal, late.signal]))
-    return Promise.race([sending, tooLate]).finally(() => clearTimeout(patience))
-  }
+/** Sends a change, with a shorter timeout while the browser is offline. */
+export function sendInTime(
+  sender: Sender,
+  organizationId: string,
+  change: LeadChange,
+  { signal, isOffline }: { signal: AbortSignal; isOffline: boolean },
+): ReturnType<Sender['send']> {
+  if (!isOffline) return sender.send(organizationId, change, signal)
+  const late = new AbortController()
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const patience = setTimeout(() => {
+    reject(new NetworkError())
+    late.abort()
+  }, OFFLINE_PATIENCE)
+  const sending = sender.send(organizationId, change, AbortSignal.any([signal, late.signal]))
+  return Promise.race([sending, tooLate]).finally(() => clearTimeout(patience))
+}

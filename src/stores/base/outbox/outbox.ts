@@ -1,36 +1,35 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { OrganizationError } from '../../../api/errors.ts'
-import type { LeadSet } from '../../../domain/leads/lead-set.ts'
-import { leadLabel } from '../../../domain/leads/name.ts'
 import {
   type ChangesElsewhere,
   changesLead,
   isDue,
   type LeadChange,
   type MadeChange,
-  type MessageChange,
   waitingText,
 } from '../../../domain/outbox/outbox.ts'
-import { now } from '../../../platform/clock.ts'
+import { loadedAt, now } from '../../../platform/clock.ts'
 import { isOffline, onBackOnline, onPageFocus, onPageSwap } from '../../../platform/page/page-state.ts'
 import { durableLog } from '../../../platform/storage/durable-log.ts'
+import { readItem, writeItem } from '../../../platform/storage/storage.ts'
 import { openTabChannel, tabLocks } from '../../../platform/tabs.ts'
 import { $outage } from '../query/outage.ts'
-import { cachedData } from '../query/query.ts'
 import { $account, type Account, isSameAccount } from '../session/account.ts'
 import { isPending, type OutboxEntry, openEntries } from './entries.ts'
-import { sendInTime } from './in-time.ts'
 import { $overlay } from './overlay.ts'
 import { type Outcome, openQueue, type QueuePorts } from './queue.ts'
+import { $senders, type ChangeOf, type Senders, senderOf } from './senders.ts'
 
 export type { OutboxEntry } from './entries.ts'
 export type { Outcome } from './queue.ts'
 
 export interface OutboxPorts extends QueuePorts {
+  /** How each feature sends its changes. */
+  $senders: ReadableAtom<Partial<Senders>>
   /** Shows changes in the lists as done. */
   show: (changes: readonly MadeChange[]) => void
-  /** Refetches lists that may lack changes sent while this page was loading. */
-  catchUp: (organizationId: string) => void
+  /** Returns whether any tab has sent a change since this page started to load. */
+  isBehind: () => boolean
   /**
    * Registers a callback for whenever another attempt is useful: the network is back or the window receives focus.
    * Returns the unsubscribe function.
@@ -53,6 +52,7 @@ export function createOutbox(ports: OutboxPorts) {
   const $entries = computed($own, (own) => own.filter((entry) => entry.key !== 0 && isPending(entry)))
   const $overlay = computed($own, (own): readonly MadeChange[] => own.filter(({ refusal }) => !refusal))
   const $elsewhere = computed([$all, $account], changesElsewhere)
+  const findSender = (change: { type: string }) => senderOf(ports.$senders.get(), change)
   let account: Account | null = null
   let queue: ReturnType<typeof openQueue> | null = null
   let release: (() => void)[] = []
@@ -63,6 +63,7 @@ export function createOutbox(ports: OutboxPorts) {
     release = [
       ports.onWake(() => void queue?.flush()),
       ports.onPageSwap(() => queue?.release()),
+      ports.$senders.listen(onRegistered),
       $account.subscribe((next) => follow(next)),
       $overlay.subscribe((changes) => ports.show(changes)),
     ]
@@ -80,27 +81,42 @@ export function createOutbox(ports: OutboxPorts) {
     if (next?.userId !== queue?.userId) {
       queue?.close()
       $all.set([])
-      queue = next && openQueue(ports, next.userId, $all)
-      if (next) ports.catchUp(next.organizationId)
+      queue = next && openQueue(ports, next.userId, findSender, $all)
+      catchUp()
     }
     void queue?.flush()
   }
 
+  /** Shows and sends the changes that the features have just learned to send. */
+  function onRegistered(): void {
+    void queue?.refresh().then(() => queue?.flush())
+    catchUp()
+  }
+
+  /** Refetches lists that may lack changes sent while this page was loading. */
+  function catchUp(): void {
+    if (!account || !ports.isBehind()) return
+    const { organizationId } = account
+    const features = new Set(Object.values(ports.$senders.get()).map(({ settle }) => settle))
+    for (const settle of features) void settle(organizationId, [])
+  }
+
   /** Returns the user's queue, or the user's entries if the queue is not open. */
-  const of = (userId: string) => (queue?.userId === userId ? queue : openEntries(ports.log, userId))
+  const of = (userId: string) =>
+    queue?.userId === userId ? queue : openEntries(ports.log, userId, findSender)
 
   async function submit(by: Account | null, change: LeadChange, delay?: number): Promise<Outcome> {
     start()
     if (!by || !queue) throw new OrganizationError('No organization selected')
-    const lead = cachedData<LeadSet>(by.organizationId, 'leads')?.leads.find(({ id }) => id === change.leadId)
-    return queue.submit(by, lead ? { name: leadLabel(lead).name, ...change } : change, delay)
+    if (!findSender(change)) throw new Error(`Nothing sends ${change.type}`)
+    return queue.submit(by, change, delay)
   }
 
   return {
     /** The current owner's pending changes in order. The first listener starts the outbox. */
     $entries,
-    /** The current owner's messages that the server's data does not contain yet, in order, including rejected ones. */
-    $messages: computed($own, (own) => own.flatMap((entry) => unsentOf(entry) ?? [])),
+    /** The current owner's changes in order: pending, just confirmed, and rejected ones. */
+    $own,
     /**
      * Changes that the server's data does not contain yet: confirmed ones, then those that are pending or being stored.
      */
@@ -148,35 +164,19 @@ function changesElsewhere(all: readonly OutboxEntry[], account: Account | null):
   })
 }
 
-/** A reply or note that the server's data does not contain yet. */
-export interface UnsentMessage extends MessageChange {
-  key: number
-  madeAt: string
-  /** `waiting` if an attempt has failed. */
-  state: 'sending' | 'waiting' | 'refused'
-  refusal: OutboxEntry['refusal']
-}
-
-function unsentOf({ key, change, madeAt, failures, refusal }: OutboxEntry): UnsentMessage | null {
-  if (change.type !== 'message') return null
-  const state = refusal ? 'refused' : failures > 0 ? 'waiting' : 'sending'
-  return { ...change, key, madeAt, state, refusal }
-}
-
-/** What the outbox needs from the calls and lists that its changes concern. */
-type Connection = Pick<OutboxPorts, 'send' | 'storeAnswers' | 'catchUp'>
-
-const { promise: connected, resolve: connect } = Promise.withResolvers<Connection>()
+/** The storage key of the time when any tab last sent something, in milliseconds since 1970. */
+const SENT_KEY = 'fieldhand.sent'
 
 const outbox = createOutbox({
   log: durableLog,
   locks: tabLocks,
   openChannel: openTabChannel,
   $account,
-  send: sendInTime(async (...call) => (await connected).send(...call), isOffline),
-  storeAnswers: async (...sent) => (await connected).storeAnswers(...sent),
+  $senders,
+  isOffline,
+  noteSent: () => writeItem(SENT_KEY, String(now().getTime())),
+  isBehind: () => Number(readItem(SENT_KEY)) > loadedAt(),
   show: (changes) => $overlay.set(changes),
-  catchUp: (organizationId) => void connected.then(({ catchUp }) => catchUp(organizationId)),
   onWake(wake) {
     const stops = [onBackOnline(wake), onPageFocus(wake), $outage.listen((outage) => !outage && wake())]
     return () => {
@@ -196,13 +196,18 @@ export const {
   clear: clearOutbox,
   hasChange: hasWaitingChange,
   $refusals,
-  $messages: $unsentMessages,
+  $own: $ownChanges,
   $elsewhere: $changesElsewhere,
 } = outbox
 
-/** Connects the outbox. Returns the function that submits changes, so that a page that submits one can also send it. */
-export function connectOutbox(connection: Connection): typeof outbox.submit {
-  connect(connection)
+/**
+ * Registers how a feature sends its types of changes. Returns the function that submits them, so that a page that
+ * submits a change can also send it.
+ */
+export function registerSenders<Types extends keyof Senders>(
+  own: Pick<Senders, Types>,
+): (by: Account | null, change: ChangeOf<Types>, delay?: number) => Promise<Outcome> {
+  $senders.set({ ...$senders.get(), ...own })
   return outbox.submit
 }
 

@@ -1,13 +1,21 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores'
-import { ApiError, NetworkError } from '../../../api/errors.ts'
-import { deletesLead, isDue, type LeadChange, type SentChange } from '../../../domain/outbox/outbox.ts'
+import { ApiError } from '../../../api/errors.ts'
+import {
+  createsLead,
+  deletesLead,
+  isDue,
+  type LeadChange,
+  type SentChange,
+} from '../../../domain/outbox/outbox.ts'
 import { loadedAt, now } from '../../../platform/clock.ts'
 import type { DurableLog } from '../../../platform/storage/durable-log.ts'
 import type { OpenChannel, TabLocks } from '../../../platform/tabs.ts'
 import { reasonOf } from '../failures.ts'
 import type { Account } from '../session/account.ts'
 import { classifyFailure, type FailureKind, refusalOf } from './classify-failure.ts'
-import { isPending, type OutboxEntry, openEntries } from './entries.ts'
+import { type FindSender, isPending, type OutboxEntry, openEntries } from './entries.ts'
+import { sendInTime } from './in-time.ts'
+import type { Sender } from './senders.ts'
 
 /** Milliseconds after which a pending change is shown as done (section 7). */
 const SIMULATED_DELAY = 500
@@ -21,10 +29,9 @@ export interface QueuePorts {
   openChannel: OpenChannel
   /** The current owner; null if no user is signed in or no organization is selected. */
   $account: ReadableAtom<Account | null>
-  /** Makes the change on the server. Returns the server's version of the lead, or null after a removal. */
-  send: (organizationId: string, change: LeadChange, signal: AbortSignal) => Promise<SentChange['lead']>
-  /** Applies confirmed changes to the lists. */
-  storeAnswers: (organizationId: string, sent: readonly SentChange[]) => Promise<void>
+  isOffline: () => boolean
+  /** Notes that a change was just sent, so that a page that is loading refetches its lists. */
+  noteSent: () => void
 }
 
 /** The result of a change: confirmed by the server, or stored on this device and shown as done. */
@@ -33,10 +40,13 @@ export type Outcome = 'sent' | 'waiting'
 type Sent = OutboxEntry & SentChange
 
 /**
- * The result of an attempt: it ended its entry, stopped the queue, or stopped the entries of one organization (`held`) or
- * of one lead (`unknown`).
+ * The result of an attempt: it ended its entry, stopped the queue, or stopped the entries of one organization (`held`)
+ * or of one lead (`unknown`).
  */
 type Attempt = 'over' | 'stuck' | 'held' | 'unknown'
+
+/** Returns what is known of the lead after a change whose response does not say more. */
+const leadAfter = (change: LeadChange): SentChange['lead'] => (deletesLead(change) ? null : {})
 
 const leadOf = ({ organizationId, change }: OutboxEntry) => `${organizationId} ${change.leadId}`
 
@@ -47,11 +57,12 @@ const isReady = (entry: OutboxEntry) => isPending(entry) && isDue(entry, now())
  * organization, in one tab at a time. `$all` shows the queue until it is closed.
  */
 export function openQueue(
-  { log, locks, openChannel, $account, send, storeAnswers }: QueuePorts,
+  { log, locks, openChannel, $account, isOffline, noteSent }: QueuePorts,
   userId: string,
+  senderOf: FindSender,
   $all: WritableAtom<readonly OutboxEntry[]>,
 ) {
-  const entries = openEntries(log, userId)
+  const entries = openEntries(log, userId, senderOf)
   const lock = `fieldhand.outbox.${userId}`
   const entryLock = (key: number) => `${lock}.entry.${key}`
   // Increase the number when the message format changes, so that other versions of the console do not receive the
@@ -59,13 +70,13 @@ export function openQueue(
   const channel = openChannel(
     `${lock}.2`,
     (sent) =>
-      void storeAll(sent as Sent[])
+      void settle(sent as Sent[])
         .then(refresh)
         .then(plan),
   )
   const closed = new AbortController()
   const { signal } = closed
-  /** Entries that are being stored (with key 0), and confirmed entries that the lists do not contain yet. */
+  /** Entries that are not stored (with key 0), and confirmed entries that the lists do not contain yet. */
   const storing = new Set<OutboxEntry>()
   let confirmed: readonly Sent[] = []
   /** The keys of changes whose `submit` has not returned, each with its error; null without an error. */
@@ -93,10 +104,16 @@ export function openQueue(
     if (!signal.aborted) channel.post(sent)
   }
 
-  async function storeAll(sent: readonly Sent[]): Promise<void> {
-    for (const [id, changes] of Map.groupBy(sent, (each) => each.organizationId))
-      await storeAnswers(id, changes)
+  /** Lets the features apply confirmed changes, each to the lists of its organization. */
+  async function settle(sent: readonly Sent[]): Promise<void> {
+    for (const [id, own] of Map.groupBy(sent, (each) => each.organizationId)) {
+      const byFeature = Map.groupBy(own, ({ change }) => senderOf(change)?.settle)
+      for (const [apply, changes] of byFeature) await apply?.(id, changes)
+    }
   }
+
+  const send = (sender: Sender, { organizationId, change }: OutboxEntry) =>
+    sendInTime(sender, organizationId, change, { signal, isOffline: isOffline() })
 
   /** Rereads the queue after pending reads. */
   function refresh(): Promise<void> {
@@ -113,9 +130,9 @@ export function openQueue(
   /**
    * Makes a change for its owner, `delay` milliseconds from now. Resolves with `sent` once the server has confirmed it,
    * or with `waiting` if the server is unreachable or does not have the lead yet, or if the change is not due. A
-   * waiting change is stored on this device, shown as done, and sent later. Rejects if the server rejects the change,
-   * or if the change could be neither sent nor stored. A message is `waiting` once it is stored or rejected, because
-   * its conversation shows the result.
+   * waiting change is stored on this device, shown as done, and sent later. Rejects if the server rejects the change. A
+   * change whose feature shows the result is `waiting` once it is stored. A change that the device cannot store is sent
+   * immediately, whatever its delay, and rejects if that fails.
    */
   async function submit(account: Account, change: LeadChange, delay = 0): Promise<Outcome> {
     const madeAt = now()
@@ -126,7 +143,9 @@ export function openQueue(
     let key = 0
     try {
       key = await entries.append(entry)
-      if (change.type !== 'message' || key < 0) submitting.set(key, null)
+      if (!senderOf(change)?.isShownByFeature) submitting.set(key, null)
+    } catch (error) {
+      return await sendUnstored(entry, error)
     } finally {
       storing.delete(entry)
       await refresh()
@@ -138,12 +157,37 @@ export function openQueue(
     return submitting.has(key) && account.userId === userId ? outcomeOf(key) : 'waiting'
   }
 
+  /**
+   * Sends a change once that could not be stored because of `error`. Rejects with `error` if it could overtake another
+   * change, or if the server is unreachable.
+   */
+  async function sendUnstored(entry: OutboxEntry, error: unknown): Promise<Outcome> {
+    const sender = senderOf(entry.change)
+    if (!sender || entry.userId !== userId || (await entries.read()).some(isPending)) throw error
+    let lead = leadAfter(entry.change)
+    try {
+      lead = await locks.hold(lock, () => send(sender, entry), signal)
+    } catch (failure) {
+      const kind = classifyFailure(sender, failure, true)
+      if (kind === 'unreachable' || signal.aborted) throw error
+      if (kind !== 'done') throw failure
+    }
+    await confirm([{ ...entry, lead }])
+    return 'sent'
+  }
+
+  /** Announces confirmed changes to the features, in all tabs. */
+  function confirm(sent: readonly Sent[]): Promise<void> {
+    noteSent()
+    notify(sent)
+    return settle(sent)
+  }
+
   /** Returns the outcome of a change of this user, or throws the error with which it ended. */
   function outcomeOf(key: number): Outcome {
     const error = submitting.get(key)
     submitting.delete(key)
     if (error) throw error
-    if (signal.aborted && key < 0) throw new NetworkError()
     const left = find(key)
     if (left?.refusal) {
       // Another tab has sent it and stored the rejection for this one.
@@ -211,8 +255,7 @@ export function openQueue(
       }
     } finally {
       if (confirmed.length > 0) {
-        notify(confirmed)
-        await storeAll(confirmed)
+        await confirm(confirmed)
         confirmed = []
         if (!signal.aborted) $all.set($all.get().filter(({ lead }) => lead === undefined))
       }
@@ -221,17 +264,17 @@ export function openQueue(
 
   async function attempt(entry: OutboxEntry): Promise<Attempt> {
     const { key, change, organizationId } = entry
+    const sender = senderOf(change)
     // The entry may have been canceled since it was read.
-    if (!(await entries.read()).some((each) => each.key === key)) return 'over'
+    if (!sender || !(await entries.read()).some((each) => each.key === key)) return 'over'
     const isSelected = () => $account.get()?.organizationId === organizationId
     const wasSelected = isSelected()
-    // The lead is null only after a deletion.
-    let lead: SentChange['lead'] = deletesLead(change) ? null : {}
+    let lead = leadAfter(change)
     try {
-      lead = await send(organizationId, change, signal)
+      lead = await send(sender, entry)
     } catch (error) {
       if (signal.aborted) return 'stuck'
-      const failureKind = classifyFailure(change, error, wasSelected && isSelected())
+      const failureKind = classifyFailure(sender, error, wasSelected && isSelected())
       if (failureKind !== 'done') return fail(entry, error, failureKind)
     }
     confirmed = [...confirmed, { ...entry, lead }]
@@ -259,11 +302,12 @@ export function openQueue(
     }
     const expiredAt = hasExpired ? now().getTime() : entry.expiredAt
     const reason = failureKind === 'unreachable' || hasExpired ? undefined : reasonOf(error)
-    await entries.put({ ...entry, reason, failures: failures + 1, expiredAt })
+    // An expired session affects all calls; signing in again starts the queue.
+    if (failureKind !== 'held' && !hasExpired)
+      retryAfter(failures, isUnknown ? RETRY_DELAY.unknown : RETRY_DELAY.most)
+    await replace({ ...entry, reason, failures: failures + 1, expiredAt })
     await refresh()
     if (failureKind === 'held') return 'held'
-    // An expired session affects all calls; signing in again starts the queue.
-    if (!hasExpired) retryAfter(failures, isUnknown ? RETRY_DELAY.unknown : RETRY_DELAY.most)
     return isUnknown ? 'unknown' : 'stuck'
   }
 
@@ -273,9 +317,15 @@ export function openQueue(
     kind: FailureKind,
     hasExpired: boolean,
   ): boolean {
-    const isAwaited = submitting.has(key) && (key < 0 || (failures === 0 && kind === 'later' && !hasExpired))
+    const isAwaited = submitting.has(key) && failures === 0 && kind === 'later' && !hasExpired
     // After a new sign-in, another 401 is caused by the change itself, which must not end every session.
     return isAwaited || (hasExpired && expiredAt !== undefined && expiredAt < loadedAt())
+  }
+
+  /** Replaces an entry, in this tab even if the device fails to store it. */
+  function replace(entry: OutboxEntry): Promise<void> {
+    $all.set($all.get().map((each) => (each.key === entry.key ? entry : each)))
+    return entries.put(entry)
   }
 
   function retryAfter(failures: number, most: number): void {
@@ -285,14 +335,15 @@ export function openQueue(
   /** Permanently rejects an entry and the entries that depend on it. `isAnswered` is true if the server rejected it. */
   async function reject(entry: OutboxEntry, error: unknown, isAnswered: boolean): Promise<void> {
     const all = await entries.read()
-    for (const each of [entry, ...dependents(all, entry), ...laterReplies(all, entry)]) {
-      const isShown = isAnswered && each.change.type === 'message'
-      if (submitting.has(each.key) && !isShown) {
+    for (const each of [entry, ...dependents(all, entry), ...laterInSeries(all, entry)]) {
+      const sender = senderOf(each.change)
+      if (!sender) continue
+      if (submitting.has(each.key) && !(isAnswered && sender.isShownByFeature)) {
         submitting.set(each.key, error)
         await entries.forget(each.key)
       } else {
         submitting.delete(each.key)
-        await entries.put({ ...each, refusal: refusalOf(each.change, error) })
+        await replace({ ...each, refusal: refusalOf(sender, error) })
       }
     }
     await refresh()
@@ -336,30 +387,27 @@ export function openQueue(
     notify()
   }
 
+  /** Returns the later changes of an entry's series, so that none overtakes it. */
+  function laterInSeries(all: readonly OutboxEntry[], { key, change, organizationId }: OutboxEntry) {
+    const seriesOf = (one: LeadChange) => senderOf(one)?.series?.(one) ?? null
+    const series = seriesOf(change)
+    if (series === null) return []
+    return all.filter(
+      (each) => each.key > key && each.organizationId === organizationId && seriesOf(each.change) === series,
+    )
+  }
+
   /** Lets `submit` return before the server has responded. A later rejection is stored and shown in the outbox. */
   const release = () => submitting.clear()
 
-  return { userId, submit, release, cancel, dismiss, flush, clear, close, count: entries.count }
+  return { userId, submit, release, cancel, dismiss, refresh, flush, clear, close, count: entries.count }
 }
 
 /** Returns the changes to a lead after the one that creates it. */
 function dependents(entries: readonly OutboxEntry[], { key, change, organizationId }: OutboxEntry) {
-  if (change.type !== 'create') return []
+  if (!createsLead(change)) return []
   return entries.filter(
     (each) =>
       each.key > key && each.change.leadId === change.leadId && each.organizationId === organizationId,
-  )
-}
-
-/** Returns the later messages of the same kind in a reply's conversation, so that none overtakes it. */
-function laterReplies(entries: readonly OutboxEntry[], { key, change, organizationId }: OutboxEntry) {
-  if (change.type !== 'message' || change.message.message_type === 'note') return []
-  return entries.filter(
-    (each) =>
-      each.key > key &&
-      each.organizationId === organizationId &&
-      each.change.type === 'message' &&
-      each.change.conversationId === change.conversationId &&
-      each.change.message.message_type === change.message.message_type,
   )
 }

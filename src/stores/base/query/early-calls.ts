@@ -3,7 +3,7 @@ import { listConversations, WAITING } from '../../../contract/conversations.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { getIntegrationRequests, getIntegrationStatus } from '../../../contract/integrations.ts'
 import { getFaqs, getQuestions } from '../../../contract/knowledge.ts'
-import { FIRST_LEADS, getLeadStats, listLeads } from '../../../contract/leads.ts'
+import { getLeadStats, listLeads } from '../../../contract/leads.ts'
 import { getOnboardingProgress } from '../../../contract/onboarding.ts'
 import { getOrganization, getSetupStatus } from '../../../contract/organizations.ts'
 import { getPauses } from '../../../contract/pauses.ts'
@@ -13,9 +13,9 @@ import type { QueryKind } from './client.ts'
 
 const call = ({ path }: Endpoint, search = ''): string => path + search
 
-/** The newest leads. A device with cached leads requests only the changes instead. */
-export const CHANGING = { kind: 'leads' as const satisfies QueryKind, search: '?limit=' }
-const FIRST = call(listLeads, CHANGING.search + FIRST_LEADS)
+/** All leads. A device with cached leads requests only the changes instead. */
+export const CHANGING = { kind: 'leads' as const satisfies QueryKind, search: '?since=' }
+const LEADS = call(listLeads, CHANGING.search)
 
 const STATS = call(getLeadStats)
 const ORGANIZATION = call(getOrganization)
@@ -41,9 +41,9 @@ const SETTINGS = [PROFILE, call(getFaqs), call(getQuestions), ORGANIZATION, SETU
  * table.
  */
 export const FIRST_CALLS: Readonly<Record<string, readonly string[]>> = {
-  '/': [STATS, ORGANIZATION, PROFILE, PROGRESS, FIRST, TASKS, WAITING_VISITORS, SETUP, INTEGRATIONS, PAUSES],
-  '/leads': [FIRST, STATS, ...SHELL],
-  '/lead': [FIRST, TASKS, ...SHELL, INTEGRATIONS],
+  '/': [STATS, ORGANIZATION, PROFILE, PROGRESS, LEADS, TASKS, WAITING_VISITORS, SETUP, INTEGRATIONS, PAUSES],
+  '/leads': [LEADS, STATS, ...SHELL],
+  '/lead': [LEADS, TASKS, ...SHELL, INTEGRATIONS],
   '/conversations': [INBOX, ...SHELL],
   '/agent': SETTINGS,
   '/playground': SETTINGS,

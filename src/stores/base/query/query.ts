@@ -30,8 +30,6 @@ interface QueryOptions<Data, Input> {
   read: (organizationId: string, signal: AbortSignal, input: Input) => Promise<Data>
   /** The query's input; null sends no request. Omit it if the kind has only one query. */
   $input?: ReadableAtom<Input | null>
-  /** Returns whether a response contains only part of the data. If so, the query immediately refetches. */
-  isPartial?: (data: Data) => boolean
   /** The log message of each failed fetch. */
   failure?: string
 }
@@ -77,7 +75,6 @@ export function organizationQuery<Data, Input = undefined>({
   kind,
   read,
   $input,
-  isPartial,
   failure,
 }: QueryOptions<Data, Input>): ReadableAtom<QueryState<Data>> {
   const $state = atom<QueryState<Data>>(at('loading'))
@@ -95,10 +92,6 @@ export function organizationQuery<Data, Input = undefined>({
     const show = () => {
       if (!observer) return
       const { queryHash } = observer.getCurrentQuery()
-      const { data, isFetching, isError } = observer.getCurrentResult()
-      if (data !== undefined && isPartial?.(data) && !isFetching && !isError) {
-        void observer.refetch({ cancelRefetch: false })
-      }
       const found = toState(observer.getCurrentResult(), refetch)
       // The library clears the error when it refetches. This store keeps it until there is a response.
       const retried = found.status === 'loading' && failed?.queryHash === queryHash ? failed : null

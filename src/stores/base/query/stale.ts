@@ -7,7 +7,7 @@ const CONVERSATIONS = ['inbox', 'found-conversations', 'waiting', 'test-chats'] 
 
 /**
  * The kinds of queries that each change makes stale. A change to one conversation also concerns its thread, by id
- * (`stores/sending/refresh-conversation.ts`).
+ * (`stores/conversations/refresh-conversation.ts`).
  */
 export const STALE_AFTER = {
   'leads-changed': LEADS,

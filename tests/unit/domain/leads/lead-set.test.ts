@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Lead, LeadChanges } from '../../../../src/contract/leads.ts'
-import { mergeChanges, wholeSet, withLeads } from '../../../../src/domain/leads/lead-set.ts'
+import { type LeadSet, mergeChanges } from '../../../../src/domain/leads/lead-set.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 
 const lead = (id: string, day: number, fields: Partial<Lead> = {}) =>
   buildLead({ id, created_at: `2026-05-0${day}T12:00:00.000Z`, ...fields })
 
-const known = wholeSet([lead('c', 3), lead('b', 2), lead('a', 1)], 'then')
+const known: LeadSet = { leads: [lead('c', 3), lead('b', 2), lead('a', 1)], cursor: 'then' }
 
 const changes = (fields: Partial<LeadChanges>): LeadChanges => ({
   kind: 'changes',
@@ -79,7 +79,7 @@ describe('the changes since a cursor', () => {
       [...server.values()].sort((a, b) =>
         a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? 1 : -1,
       )
-    let set = wholeSet(list(), '0')
+    let set: LeadSet = { leads: list(), cursor: '0' }
     for (let turn = 1; turn < 400; turn += 1) {
       const before = server
       server = new Map(server)
@@ -98,10 +98,4 @@ describe('the changes since a cursor', () => {
       set = merged ?? set
     }
   })
-})
-
-it('a set with other leads counts them', () => {
-  const first = { ...known, isWhole: false, total: 100 }
-  expect(withLeads(first, [lead('d', 4), ...known.leads]).total).toBe(101)
-  expect(withLeads(first, known.leads)).toBe(first)
 })

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   applyOutbox,
-  applyOutboxToFound,
   applySent,
   elsewhereText,
   type LeadChange,
@@ -153,35 +152,6 @@ describe('pending changes over a list', () => {
       }),
     )
     expect(leads).toEqual(before)
-  })
-})
-
-describe('pending changes over search results', () => {
-  const isLost = ({ status }: { status: string }) => status === 'lost'
-  const found = leads.filter(isLost)
-
-  it('add leads that now match and remove those that no longer do', () => {
-    const changes = made(
-      { type: 'status', leadId: 'a', status: 'lost' },
-      { type: 'status', leadId: 'c', status: 'lost' },
-      { type: 'status', leadId: 'b', status: 'new' },
-    )
-    const list = applyOutboxToFound(found, applyOutbox(leads, changes), changes, isLost)
-    expect(ids(list)).toEqual(['a', 'c'])
-  })
-
-  it('keep results that the server matched by other fields', () => {
-    const changes = made({ type: 'status', leadId: 'b', status: 'lost' })
-    const own = [...found, buildLead({ id: 'z' })]
-    expect(ids(applyOutboxToFound(own, leads, changes, isLost))).toEqual(['b', 'z'])
-    expect(applyOutboxToFound(own, leads, [], isLost)).toBe(own)
-  })
-
-  it('show a created lead if it matches', () => {
-    const changes = made({ type: 'create', leadId: 'd', fields: { status: 'lost' } })
-    const all = applyOutbox(leads, changes)
-    expect(ids(applyOutboxToFound(found, all, changes, isLost))).toEqual(['d', 'b'])
-    expect(ids(applyOutboxToFound(found, all, changes, () => false))).toEqual(['b'])
   })
 })
 

@@ -10,8 +10,8 @@ import {
   searchConversations,
 } from '../../../../src/stores/conversations/filter.ts'
 import { $shownInbox, showMoreConversations } from '../../../../src/stores/conversations/inbox.ts'
+import { refreshConversation } from '../../../../src/stores/conversations/refresh-conversation.ts'
 import { $waiting, $waitingCount } from '../../../../src/stores/conversations/waiting.ts'
-import { refreshConversation } from '../../../../src/stores/sending/refresh-conversation.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { sharedServer } from '../../../support/server.ts'

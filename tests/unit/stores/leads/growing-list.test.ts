@@ -2,24 +2,18 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import { fetchLeadChanges } from '../../../../src/api/leads.ts'
-import { createLead, deleteLead, setLeadStatus } from '../../../../src/contract/leads.ts'
-import { wholeSet } from '../../../../src/domain/leads/lead-set.ts'
+import { createLead, deleteLead, type LeadChanges, setLeadStatus } from '../../../../src/contract/leads.ts'
 import { refreshLeads } from '../../../../src/stores/app/live.ts'
 import { $overlay } from '../../../../src/stores/base/outbox/overlay.ts'
 import { queryClient } from '../../../../src/stores/base/query/client.ts'
-import {
-  $allLeads,
-  $openableLeads,
-  changeLeadView,
-  closeLeadList,
-  openLeadList,
-} from '../../../../src/stores/leads/list.ts'
+import { $allLeads, closeLeadList, openLeadList } from '../../../../src/stores/leads/list.ts'
 import { $lead, showLead } from '../../../../src/stores/leads/page.ts'
 import { $shownLeads } from '../../../../src/stores/leads/rows.ts'
-import { sendChange, storeAnswers } from '../../../../src/stores/sending/send.ts'
+import { settleLeads } from '../../../../src/stores/leads/sending.ts'
 import { call } from '../../../support/api.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { sendChange } from '../../../support/senders.ts'
 import { sharedServer } from '../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../support/session.ts'
 import { stopStores } from '../../../support/stop-stores.ts'
@@ -27,8 +21,8 @@ import { stopStores } from '../../../support/stop-stores.ts'
 const FRESH = 'org_freshcut'
 const GREEN = 'org_greenacres'
 const MANY = 130
-/** The query for the parts that follow the first. */
-const REST = '?since=&limit=1000'
+/** The query for all leads, and with a cursor for the changes. */
+const LIST = '?since='
 
 const server = await sharedServer()
 let network: ReturnType<typeof connectConsole>
@@ -103,31 +97,10 @@ const params = { orgId: FRESH }
 const add = (id: string) => call(server, createLead, { params, body: { id, prospect_name: id } })
 const remove = (leadId: string) => call(server, deleteLead, { params: { ...params, leadId } })
 
-it('shows the newest leads and the number of all while the others load', async () => {
-  const release = hold(REST)
-  openLeadList()
-  follow()
-  await eventually(() => expect($shownLeads.get().rows).toHaveLength(20))
-  expect($shownLeads.get()).toMatchObject({ total: MANY, page: 1 })
-  expect($shownLeads.get().rows[0]?.id).toBe('lead-0')
-  expect($allLeads.get()).toMatchObject({ status: 'loading', data: undefined })
-
-  changeLeadView({ page: 5 })
-  await eventually(() => expect($shownLeads.get().rows[0]?.id).toBe('lead-80'))
-  changeLeadView({ page: 7 })
-  await eventually(() => expect($shownLeads.get().leads).toBeUndefined())
-  release()
-  await eventually(() => expect($shownLeads.get().rows[0]?.id).toBe('lead-120'))
-  expect($shownLeads.get().total).toBe(MANY)
-  expect(asked()).toEqual(['?limit=100', `${REST}*`])
-})
-
-it('searches on the server while the others load', async () => {
-  const release = hold(REST)
-  openLeadList()
-  follow()
-  await eventually(() => expect($shownLeads.get().rows).toHaveLength(20))
+it('searches on the server while the list loads', async () => {
+  const release = hold(LIST)
   openLeadList(new URLSearchParams({ search: 'Person 129' }))
+  follow()
   await eventually(() => expect($shownLeads.get().rows.map(({ id }) => id)).toEqual(['lead-129']))
   openLeadList(new URLSearchParams({ source: 'phone' }))
   expect($shownLeads.get().leads).toBeUndefined()
@@ -135,17 +108,16 @@ it('searches on the server while the others load', async () => {
   await eventually(() => expect($shownLeads.get().total).toBe(MANY))
 })
 
-it('opens one of the newest leads while the others load, and calls none missing before that', async () => {
-  const release = hold(REST)
+it('calls no lead missing before the list has loaded', async () => {
+  const release = hold(LIST)
   follow()
-  showLead('lead-129')
-  await eventually(() => expect($openableLeads.get()).toHaveLength(100))
-  expect($lead.get().status).toBe('loading')
-  showLead('lead-5')
-  expect($lead.get()).toMatchObject({ status: 'ready', lead: { id: 'lead-5' } })
   showLead('nobody')
+  await eventually(() => expect(asked()).toEqual([LIST]))
+  expect($lead.get().status).toBe('loading')
   release()
   await eventually(() => expect($lead.get().status).toBe('missing'))
+  showLead('lead-129')
+  expect($lead.get()).toMatchObject({ status: 'ready', lead: { id: 'lead-129' } })
 })
 
 it('asks only for what has changed, and keeps the other leads as they are', async () => {
@@ -157,7 +129,7 @@ it('asks only for what has changed, and keeps the other leads as they are', asyn
   await refreshLeads(FRESH)
   await loaded(MANY + 1)
   const after = $allLeads.get().data ?? []
-  expect(asked().slice(2)).toEqual(['?since=*'])
+  expect(asked()).toEqual([LIST, '?since=*'])
   expect(after[0]?.id).toBe('made')
   expect(after[8]).toMatchObject({ id: 'lead-7', status: 'lost' })
   expect(after.filter((lead) => !before.includes(lead))).toHaveLength(2)
@@ -165,7 +137,7 @@ it('asks only for what has changed, and keeps the other leads as they are', asyn
   await remove('made')
   await refreshLeads(FRESH)
   await loaded()
-  expect(asked().slice(3)).toEqual(['?since=*'])
+  expect(asked().slice(2)).toEqual(['?since=*'])
 })
 
 it('loads everything if the changes do not add up', async () => {
@@ -184,30 +156,30 @@ it('loads everything if the changes do not add up', async () => {
   await sql`alter table leads enable trigger leads_change`.execute(server.deps.db)
   await refreshLeads(FRESH)
   await loaded(MANY + 1)
-  expect(asked().slice(2)).toEqual(['?since=*', '?since='])
+  expect(asked().slice(1)).toEqual(['?since=*', LIST])
 })
 
 it('misses nothing that changes while all leads load, and does not load them twice', async () => {
-  const release = hold(REST)
+  const release = hold(LIST)
   follow()
-  await eventually(() => expect(asked()).toEqual(['?limit=100', `${REST}*`]))
-  await eventually(() => expect($openableLeads.get()).toHaveLength(100))
+  await eventually(() => expect(asked()).toEqual([LIST]))
   await add('meanwhile')
   const refreshed = refreshLeads(FRESH)
   release()
   await refreshed
   await loaded(MANY + 1)
   await idle()
-  expect(asked()).toEqual(['?limit=100', `${REST}*`, '?since=*'])
+  expect(asked()).toEqual([LIST, '?since=*'])
 })
 
 it('shows nothing of the previous organization if it changes while all leads load', async () => {
-  const release = hold(REST)
+  const release = hold(LIST)
   follow()
-  await eventually(() => expect($openableLeads.get()).toHaveLength(100))
+  await eventually(() => expect(asked()).toEqual([LIST]))
   const counts: number[] = []
+  configure({ fetch: network.fetch })
   signInTo(GREEN)
-  closes.push($openableLeads.subscribe(({ length }) => counts.push(length)))
+  closes.push($allLeads.subscribe(({ data = [] }) => counts.push(data.length)))
   await loaded(60)
   release()
   await idle()
@@ -215,18 +187,29 @@ it('shows nothing of the previous organization if it changes while all leads loa
   expect(new Set(counts)).toEqual(new Set([0, 60]))
 })
 
-it("asks for changes if the device's copy of all leads comes after the request for the first ones", async () => {
+it("asks for changes if the device's copy of the leads is there", async () => {
   const part = await fetchLeadChanges(FRESH, null)
-  if (Array.isArray(part)) throw new Error('This API sends parts')
-  const release = hold('?limit=100')
-  follow()
-  await eventually(() => expect(asked()).toEqual(['?since=', '?limit=100']))
-  queryClient.setQueryData([FRESH, 'leads', undefined], wholeSet(part.leads, part.cursor))
+  if (Array.isArray(part)) throw new Error('This API sends a cursor')
+  const { leads, cursor } = part
+  queryClient.setQueryData([FRESH, 'leads', undefined], { leads, cursor })
+  await queryClient.invalidateQueries()
   await add('since')
-  release()
+  follow()
   await loaded(MANY + 1)
   await idle()
-  expect(asked()).toEqual(['?since=', '?limit=100', '?since=*'])
+  expect(asked()).toEqual([LIST, '?since=*'])
+})
+
+/** Earlier versions of the console stored the newest leads alone, with the total number and a cursor for the others. */
+it('loads the others if the device has a part of the leads that an earlier version stored', async () => {
+  const response = await server.fetchApi(`/api/v1/organizations/${FRESH}/leads?limit=100`)
+  const { leads, total, cursor } = (await response.json()) as LeadChanges
+  queryClient.setQueryData([FRESH, 'leads', undefined], { leads, isWhole: false, total, cursor })
+  await queryClient.invalidateQueries()
+  follow()
+  await loaded()
+  await idle()
+  expect(asked()).toEqual(['?since=*'])
 })
 
 it('keeps a change that waits through refreshes, and then the confirmed one', async () => {
@@ -243,12 +226,12 @@ it('keeps a change that waits through refreshes, and then the confirmed one', as
   expect(status()).toBe('converted')
 
   const lead = await sendChange(FRESH, change)
-  await storeAnswers(FRESH, [{ ...made, lead }])
+  await settleLeads(FRESH, [{ ...made, lead }])
   $overlay.set([])
   expect(status()).toBe('converted')
   await idle()
   expect(status()).toBe('converted')
-  expect(asked().slice(2)).toEqual(['?since=*', '?since=*'])
+  expect(asked().slice(1)).toEqual(['?since=*', '?since=*'])
 })
 
 it('in two tabs follows what either changes', async () => {
@@ -271,7 +254,7 @@ it('in two tabs follows what either changes', async () => {
   await eventually(() => expect(other.$allLeads.get().data).toEqual($allLeads.get().data))
 })
 
-/** Answers like an API that does not send parts of the list. */
+/** Answers like an API that knows no cursors. */
 function poorer(answer: (request: Request) => Promise<Response>): void {
   configure({
     fetch: async (request) => {
@@ -284,23 +267,13 @@ function poorer(answer: (request: Request) => Promise<Response>): void {
 const plainly = (request: Request) =>
   server.app.api.fetch(new Request(request.url.replace(/\?.*/, ''), request))
 
-it('loads the whole list from an API that ignores the parameters', async () => {
+it('loads the whole list from an API that ignores the parameter', async () => {
   poorer(async (request) => plainly(request))
   follow()
   await loaded()
   await refreshLeads(FRESH)
   await idle()
-  expect(asked()).toEqual(['?limit=100', ''])
-})
-
-it('loads the whole list from an API whose own limit cuts the list off', async () => {
-  poorer(async (request) => {
-    const list = await (await plainly(request)).json()
-    return Response.json(request.url.includes('limit') ? list.slice(0, 100) : list)
-  })
-  follow()
-  await loaded()
-  expect(asked()).toEqual(['?limit=100', ''])
+  expect(asked()).toEqual([LIST, ''])
 })
 
 it.each([400, 422])(
@@ -313,6 +286,8 @@ it.each([400, 422])(
     )
     follow()
     await loaded()
-    expect(asked()).toEqual(['?limit=100', ''])
+    await refreshLeads(FRESH)
+    await idle()
+    expect(asked()).toEqual([LIST, '', ''])
   },
 )

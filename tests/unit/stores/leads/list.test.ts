@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
 import type { Lead } from '../../../../src/contract/leads.ts'
+import type { LeadChange } from '../../../../src/domain/outbox/outbox.ts'
+import { $overlay } from '../../../../src/stores/base/outbox/overlay.ts'
 import { $account } from '../../../../src/stores/base/session/account.ts'
 import {
   $allLeads,
@@ -18,6 +20,7 @@ import {
 } from '../../../../src/stores/leads/list.ts'
 import { $leadStats } from '../../../../src/stores/leads/stats.ts'
 import { $changingLeads, setStatus } from '../../../../src/stores/leads/status.ts'
+import { buildLead } from '../../../support/build-lead.ts'
 import { connectConsole, stubAddress } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { faults } from '../../../support/faults.ts'
@@ -97,7 +100,7 @@ describe('the list', () => {
     expect(address.shown()).toBe('/leads?search=tree')
     vi.useRealTimers()
     await found()
-    expect(asked().map(({ search }) => search)).toEqual(['?limit=100', '?search=tree'])
+    expect(asked().map(({ search }) => search)).toEqual(['?since=', '?search=tree'])
   })
 
   it("prefers the server's answer", async () => {
@@ -108,6 +111,33 @@ describe('the list', () => {
     expect(rows()?.length).toBeGreaterThan(1)
     await found()
     expect(rows()).toEqual([first])
+  })
+
+  it("shows unconfirmed changes in the server's answer, and its other leads as it matched them", async () => {
+    await openPage()
+    const all = $allLeads.get().data ?? []
+    const lost = all.filter(({ status }) => status === 'lost')
+    const [other, next] = all.filter(({ status }) => status === 'new')
+    // The server can match by fields that this list does not search.
+    const matched = [...lost, { ...buildLead({ id: 'matched' }), status: 'lost' }]
+    network.plan(faults.json(matched))
+    changeLeadView({ status: 'lost' })
+    searchLeads('gate')
+    flushSearch()
+    await found()
+    expect(rows()).toEqual(matched)
+    const changes: LeadChange[] = [
+      { type: 'status', leadId: lost[0]?.id ?? '', status: 'new' },
+      { type: 'delete', leadId: lost[1]?.id ?? '' },
+      { type: 'update', leadId: other?.id ?? '', fields: { status: 'lost', contact_name: 'Gate' } },
+      { type: 'update', leadId: next?.id ?? '', fields: { contact_name: 'Gate' } },
+      { type: 'create', leadId: 'made', fields: { status: 'lost', service_interest: 'New gate' } },
+    ]
+    closes.push(() => $overlay.set([]))
+    $overlay.set(changes.map((change) => ({ change, madeAt: '2026-11-20T15:00:00.000Z' })))
+    const expected = ['made', other?.id, 'matched', ...lost.slice(2).map(({ id }) => id)]
+    expect(new Set(rows()?.map(({ id }) => id))).toEqual(new Set(expected))
+    expect(rows()?.find(({ id }) => id === other?.id)).toMatchObject({ contact_name: 'Gate' })
   })
 
   it("sends days with the device's time zone", async () => {

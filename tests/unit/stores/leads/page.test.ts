@@ -51,11 +51,11 @@ describe('the lead page', () => {
 
   it('requests no conversation if the lead has none', async () => {
     const list = faults.json([buildLead({ id: 'by hand', conversation_id: null })])
-    network.plan(list, list)
+    network.plan(list)
     openPage('by%20hand')
     await eventually(() => expect($lead.get().status).toBe('ready'))
     expect($conversation.get().status).toBe('idle')
-    expect(network.requests).toHaveLength(2)
+    expect(network.requests).toHaveLength(1)
   })
 
   it.each(['nope', '', '%', 'a%2Fb'])('is missing for the id %j', async (id) => {
@@ -75,7 +75,7 @@ describe('the lead page', () => {
 
   it('shows the lead if its conversation fails', async () => {
     const list = faults.json([buildLead({ id: 'lead_1' })])
-    network.plan(list, list, faults.webPage)
+    network.plan(list, faults.webPage)
     network.plan(faults.webPage, faults.webPage)
     configure({ getToken: async () => 'token' })
     // It loads on demand, which the fake clock doesn't wait for.

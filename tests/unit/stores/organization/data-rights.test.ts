@@ -14,6 +14,7 @@ import {
   replyOnly,
 } from '../../../../src/stores/conversations/reply-draft.ts'
 import { keepDraft, keepUnsavedLead } from '../../../../src/stores/leads/drafts.ts'
+import { submitChange } from '../../../../src/stores/leads/sending.ts'
 import {
   $notificationSettings,
   changePeople,
@@ -21,7 +22,6 @@ import {
 } from '../../../../src/stores/notifications/settings.ts'
 import { readOnboardingDraft, storeOnboardingDraft } from '../../../../src/stores/onboarding/onboarding.ts'
 import { $dataTask, exportData } from '../../../../src/stores/organization/data-rights.ts'
-import { submitChange } from '../../../../src/stores/sending/send.ts'
 import { changeDraft } from '../../../../src/stores/settings/draft.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { createDevice } from '../../../support/device.ts'

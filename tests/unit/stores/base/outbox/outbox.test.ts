@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { atom } from 'nanostores'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { configure } from '../../../../../src/api/client.ts'
 import { currentLeadOf } from '../../../../../src/api/leads.ts'
 import type { Activity } from '../../../../../src/contract/activity.ts'
@@ -12,16 +13,18 @@ import {
   type OutboxEntry,
 } from '../../../../../src/stores/base/outbox/outbox.ts'
 import { $overlay } from '../../../../../src/stores/base/outbox/overlay.ts'
+import type { Senders } from '../../../../../src/stores/base/outbox/senders.ts'
 import { $account } from '../../../../../src/stores/base/session/account.ts'
 import { addNote, createLead, updateLead } from '../../../../../src/stores/leads/changes.ts'
 import { $allLeads } from '../../../../../src/stores/leads/list.ts'
+import { withName } from '../../../../../src/stores/leads/sending.ts'
 import { $leadStats } from '../../../../../src/stores/leads/stats.ts'
 import { $tasks } from '../../../../../src/stores/leads/tasks.ts'
-import { catchUp, sendChange, storeAnswers } from '../../../../../src/stores/sending/send.ts'
 import { connectConsole } from '../../../../support/console.ts'
 import { createDevice } from '../../../../support/device.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { faults } from '../../../../support/faults.ts'
+import { SENDERS, sendChange } from '../../../../support/senders.ts'
 import { sharedServer } from '../../../../support/server.ts'
 import { signInTo, signOutNow } from '../../../../support/session.ts'
 import { stopStores } from '../../../../support/stop-stores.ts'
@@ -37,16 +40,18 @@ let network: ReturnType<typeof connectConsole>
 let closes: (() => void)[]
 let outbox: OutboxQueue
 let wake: () => void
+let isBehind = false
 
 /** The real calls and lists, on a device with storage. */
 function openOutbox(): OutboxQueue {
   return createOutbox({
     ...openBrowser().openTab(),
     $account,
-    send: sendChange,
-    storeAnswers: storeAnswers,
+    $senders: atom<Partial<Senders>>(SENDERS),
+    isOffline: () => false,
+    noteSent: () => undefined,
+    isBehind: () => isBehind,
     show: (changes) => $overlay.set(changes),
-    catchUp: () => undefined,
     onWake(callback) {
       wake = callback
       return () => undefined
@@ -77,7 +82,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const submit = (change: LeadChange) => outbox.submit($account.get(), change)
+const submit = (change: LeadChange) => outbox.submit($account.get(), withName(GREEN, change))
 const listed = (id: string) => $allLeads.get().data?.find((lead) => lead.id === id)
 const firstId = () => $allLeads.get().data?.[0]?.id ?? ''
 const stored = async () => {
@@ -342,9 +347,12 @@ it('a list that was loading while another tab sent a change is loaded again', as
   signInTo(FRESH)
   await eventually(() => expect(isRead).toBe(true))
   const change: LeadChange = { type: 'create', leadId: 'lead_elsewhere', fields: { contact_name: 'Else' } }
-  const lead = await sendChange(FRESH, change)
-  await storeAnswers(GREEN, [{ change, madeAt: new Date().toISOString(), lead }])
-  catchUp(FRESH)
+  await sendChange(FRESH, change)
+  isBehind = true
+  onTestFinished(() => {
+    isBehind = false
+  })
+  outbox.start()
   release()
   await eventually(() => expect(listed('lead_elsewhere')).toBeDefined())
 })
@@ -388,7 +396,7 @@ describe('without browser storage', () => {
     expect(await updateLead(account, made, { contact_name: 'Changed' })).toBe('sent')
     network.plan(faults.drop)
     await expect(updateLead(account, made, { contact_name: 'Lost' })).rejects.toMatchObject({
-      name: 'NetworkError',
+      name: 'StorageError',
     })
     expect(listed(leadId)?.contact_name).toBe('Changed')
     expect($outbox.get()).toEqual({ entries: [], text: null, removals: [] })

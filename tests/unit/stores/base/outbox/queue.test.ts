@@ -216,15 +216,20 @@ describe('a change', () => {
 })
 
 describe('a device', () => {
-  it('without space shows the failure instead of a success', async () => {
+  it('without space says so instead of promising to send later', async () => {
     const { openTab, server, storage } = outboxWorld()
     server.turn('down')
     storage.fill()
     const tab = openTab()
     const result = watch(tab.submit(status('a')))
     await pass(500)
-    expect(result.error).toMatchObject({ name: 'NetworkError' })
+    expect(result.error).toMatchObject({ name: 'StorageError' })
     expect(waiting(tab)).toEqual([])
+    expect(tab.$overlay.get()).toEqual([])
+    server.turn('up')
+    tab.wake()
+    await pass(MINUTE)
+    expect(made(server)).toEqual([])
   })
 
   it('without space reports it if other changes are already queued', async () => {
@@ -236,37 +241,57 @@ describe('a device', () => {
     expect(waiting(tab)).toEqual([status('a')])
   })
 
-  it('that denies storage still sends', async () => {
-    const { openTab, server, storage } = outboxWorld()
+  it('that denies storage still sends, shows it as done meanwhile, and tells the other tabs', async () => {
+    const { openTab, server, storage, settled } = outboxWorld()
     storage.deny()
-    const tab = openTab()
-    expect(await tab.submit(status('a'))).toBe('sent')
+    const [tab] = [openTab(), openTab()]
+    const result = watch(tab.submit(status('a')))
+    expect(tab.$overlay.get()).toMatchObject([{ change: status('a') }])
+    await settle()
+    expect(result.value).toBe('sent')
+    expect(tab.$overlay.get()).toEqual([])
+    expect(settled.map(({ change }) => change)).toEqual([status('a'), status('a')])
     server.turn('down')
-    await expect(tab.submit(status('a'))).rejects.toMatchObject({ name: 'NetworkError' })
+    await expect(tab.submit(status('a'))).rejects.toMatchObject({ name: 'StorageError' })
+    server.turn('fails')
+    await expect(tab.submit(status('a'))).rejects.toMatchObject({ status: 503 })
     expect(await tab.count()).toBe(0)
   })
 
-  it('that denies storage fails with a reply that is not sent, and keeps one that is refused', async () => {
+  it('that denies storage removes at once, because it could not undo that', async () => {
+    const { openTab, server, storage } = outboxWorld()
+    storage.deny()
+    expect(await openTab().submit(remove('a'), 8_000)).toBe('sent')
+    expect(made(server)).toEqual([remove('a')])
+    server.turn('knows no lead')
+    expect(await openTab().submit(remove('a'), 8_000)).toBe('sent')
+  })
+
+  it('that denies storage fails with a reply that is not sent', async () => {
     const { openTab, storage, server } = outboxWorld()
     storage.deny()
     const tab = openTab()
     expect(await tab.submit(reply('one'))).toBe('sent')
     server.turn('down')
-    await expect(tab.submit(reply('two'))).rejects.toMatchObject({ name: 'NetworkError' })
-    expect(tab.$messages.get()).toEqual([])
+    await expect(tab.submit(reply('two'))).rejects.toMatchObject({ name: 'StorageError' })
     server.turn('refuses')
-    expect(await tab.submit(reply('three'))).toBe('waiting')
-    expect(tab.$messages.get()).toMatchObject([{ message: { content: 'three' }, state: 'refused' }])
+    await expect(tab.submit(reply('three'))).rejects.toMatchObject({ status: 400 })
+    expect(tab.$own.get()).toEqual([])
   })
 
-  it('that only this page has are counted, and cleared', async () => {
-    const { openTab, server, storage } = outboxWorld()
-    storage.deny()
-    server.turn('hangs')
-    const tab = openTab()
-    void tab.submit(status('a')).catch(() => undefined)
+  it('that becomes full keeps a change that it has stored', async () => {
+    const { tab, server, storage } = await withWaiting(status('a'))
+    storage.log.put = () => Promise.reject(new Error('full'))
+    server.turn('refuses')
+    tab.wake()
     await settle()
-    expect(await tab.count()).toBe(1)
+    expect(tab.$refusals.get()).toMatchObject([{ change: status('a') }])
+    expect(storage.rows()).toHaveLength(1)
+    server.turn('up')
+    tab.wake()
+    await settle()
+    expect(made(server)).toEqual([status('a')])
+    expect(storage.rows()).toEqual([])
   })
 
   it('that cannot delete sent changes does not send them again', async () => {
@@ -277,6 +302,24 @@ describe('a device', () => {
     await pass(MINUTE)
     expect(made(server)).toEqual([status('a'), status('b')])
     expect(waiting(tab)).toEqual([])
+  })
+
+  it('shows and sends what it has once the feature has loaded that sends it', async () => {
+    const { tab, openTab, server } = await withWaiting(status('a'))
+    const next = openTab()
+    const senders = next.$senders.get()
+    next.$senders.set({})
+    tab.crash()
+    server.turn('up')
+    next.wake()
+    await pass(MINUTE)
+    expect([waiting(next), server.attempts, await next.count()]).toEqual([[], [], 1])
+    await expect(next.submit(status('b'))).rejects.toThrow('Nothing sends')
+    next.$senders.set(senders)
+    expect(next.$overlay.get()).toEqual([])
+    await settle()
+    expect(made(server)).toEqual([status('a')])
+    expect(await next.count()).toBe(0)
   })
 
   it('keeps entries of other console versions', async () => {

@@ -142,7 +142,7 @@ describe('a response', () => {
     const { cacheResponses, queryClient } = await freshPage()
     const { store, written } = device({ owner: { stamp: STAMP, session: session('org_a') }, responses: [] })
     await cacheResponses(store)
-    const first = { leads: [], isWhole: false, cursor: 'part' }
+    const first = { leads: [], cursor: 'part' }
     queryClient.setQueryData(['org_a', 'leads', undefined], first)
     await vi.advanceTimersByTimeAsync(100)
     expect(written.splice(0).map(({ data }) => data)).toEqual([first])
@@ -161,7 +161,7 @@ describe('a response', () => {
   })
 
   it.each([
-    ['an object', (leads: unknown[]) => ({ leads, isWhole: true, total: 1_201, cursor: '1-2' })],
+    ['an object', (leads: unknown[]) => ({ leads, cursor: '1-2' })],
     ['a list', (leads: unknown[]) => leads],
   ])('with a long list in %s is stored as texts, and the next page shows it unchanged', async (_, around) => {
     const leads = Array.from({ length: 1_201 }, (_, index) => ({

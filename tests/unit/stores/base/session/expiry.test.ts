@@ -9,7 +9,7 @@ import { clearOutbox, countWaiting } from '../../../../../src/stores/base/outbox
 import { requireAccount } from '../../../../../src/stores/base/session/account.ts'
 import { watchSessionExpiry } from '../../../../../src/stores/base/session/expiry.ts'
 import { afterSignIn } from '../../../../../src/stores/base/session/session.ts'
-import { submitChange } from '../../../../../src/stores/sending/send.ts'
+import { submitChange } from '../../../../../src/stores/leads/sending.ts'
 import { changeDraft } from '../../../../../src/stores/settings/draft.ts'
 import { loadClerk, unloadClerk } from '../../../../support/clerk.ts'
 import { connectConsole, ORIGIN } from '../../../../support/console.ts'

@@ -1,8 +1,9 @@
+import { atom } from 'nanostores'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { applyOutbox, type LeadChange, waitingText } from '../../../../src/domain/outbox/outbox.ts'
 import { createOutbox } from '../../../../src/stores/base/outbox/outbox.ts'
 import { $account } from '../../../../src/stores/base/session/account.ts'
-import { sendChange } from '../../../../src/stores/sending/send.ts'
+import { LEAD_SENDERS } from '../../../../src/stores/leads/sending.ts'
 import { buildLead } from '../../../support/build-lead.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { foreignServer, ORGANIZATION } from '../../../support/foreign-server.ts'
@@ -21,10 +22,11 @@ beforeEach(() => {
   outbox = createOutbox({
     ...openBrowser().openTab(),
     $account,
-    send: sendChange,
-    storeAnswers: async () => undefined,
+    $senders: atom(LEAD_SENDERS),
+    isOffline: () => false,
+    noteSent: () => undefined,
+    isBehind: () => false,
     show: () => undefined,
-    catchUp: () => undefined,
     onWake: () => () => undefined,
     onPageSwap: () => () => undefined,
   })
