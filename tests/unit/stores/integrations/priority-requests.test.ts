@@ -110,6 +110,22 @@ it('shows no request that the server refused', async () => {
   await shows()
 })
 
+it('keeps a request that leaving the page interrupts, and sends it on the next page', async () => {
+  open()
+  await eventually(() => expect(counted.has('org_a')).toBe(true))
+  writes = 503
+  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  await requestPriority('jobber', true)
+  expect(stored.get(KEY)).toBe('["jobber"]')
+  writes = 200
+  close()
+  queryClient.clear()
+  open()
+  await eventually(() => expect([...(counted.get('org_a') ?? [])]).toEqual(['jobber']))
+  await eventually(() => expect(stored.size).toBe(0))
+  expect(tried).toBe(2)
+})
+
 describe('with an API that does not count requests', () => {
   it('keeps them on this device', async () => {
     status = 404
