@@ -36,10 +36,14 @@ onMount($priorityRequests, () =>
   $counted.subscribe(({ data }) => {
     if (!data) return
     const organizationId = $organization.get()?.id
+    if (organizationId === undefined) return
     for (const id of $kept.get()) {
-      if (data.includes(id)) continue
+      if (data.includes(id)) {
+        keep(organizationId, id, false)
+        continue
+      }
       requestPriority(id, true).catch((error: unknown) => {
-        if (organizationId !== undefined && !isFinal(error)) keep(organizationId, id, true)
+        if (!isFinal(error)) keep(organizationId, id, true)
       })
     }
   }),

@@ -86,6 +86,15 @@ it('sends what this device kept from before', async () => {
   await eventually(() => expect(stored.size).toBe(0))
 })
 
+it('forgets what this device kept if the server has it', async () => {
+  stored.set(KEY, '["jobber"]')
+  counted.set('org_a', new Set(['jobber']))
+  open()
+  await shows('jobber')
+  await eventually(() => expect(stored.size).toBe(0))
+  expect(tried).toBe(0)
+})
+
 it.each([429, 503])('keeps what it could not send because of %i for the next time', async (refused) => {
   stored.set(KEY, '["jobber"]')
   writes = refused
