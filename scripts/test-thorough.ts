@@ -3,7 +3,7 @@ import { explain } from './lib/usage.ts'
 
 explain(`Usage: npm run test:thorough [-- PART [ARGUMENTS]]
 
-Like npm test, with more repetitions of the random tests and process kills.
+Like npm test, with more repetitions of the random tests and process kills, and with every screen on both sizes.
 `)
 
 env.THOROUGH = '1'

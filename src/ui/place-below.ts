@@ -3,7 +3,7 @@ const GAP = 4
 
 /**
  * Places an open popover below its button, or above it if there is no room, within the window. Repositions it whenever
- * the window is resized, and closes it if resizing hides the button.
+ * the button moves or the window is resized, and closes it if the button is hidden.
  */
 export function placeBelow(button: HTMLElement, box: HTMLElement): void {
   keepPlaced(button, box, below)
@@ -17,14 +17,22 @@ export function placeOver(button: HTMLElement, box: HTMLElement): void {
 type Top = (at: DOMRect, height: number) => number
 
 function keepPlaced(button: HTMLElement, box: HTMLElement, top: Top): void {
-  place(button, box, top)
+  let frame = 0
+  let placedAt = ''
+  // No event reports that other content has moved the button.
   const follow = () => {
-    if (!box.isConnected) removeEventListener('resize', follow)
-    else if (button.checkVisibility()) place(button, box, top)
-    else box.hidePopover()
+    if (!box.isConnected) return
+    if (!button.checkVisibility()) {
+      box.hidePopover()
+      return
+    }
+    const at = JSON.stringify([button.getBoundingClientRect(), innerWidth, innerHeight])
+    if (at !== placedAt) place(button, box, top)
+    placedAt = at
+    frame = requestAnimationFrame(follow)
   }
-  addEventListener('resize', follow)
-  box.addEventListener('beforetoggle', () => removeEventListener('resize', follow), { once: true })
+  box.addEventListener('beforetoggle', () => cancelAnimationFrame(frame), { once: true })
+  follow()
 }
 
 /** Returns the top edge of a box of a height below a button, or above it if there is no room. */
@@ -37,6 +45,7 @@ function below({ top, bottom }: DOMRect, height: number): number {
 function place(button: HTMLElement, { offsetWidth, offsetHeight, style }: HTMLElement, top: Top): void {
   const at = button.getBoundingClientRect()
   const left = at.left + offsetWidth <= innerWidth - GAP ? at.left : at.right - offsetWidth
-  style.setProperty('--top', `${top(at, offsetHeight)}px`)
+  const lowest = Math.max(GAP, innerHeight - GAP - offsetHeight)
+  style.setProperty('--top', `${Math.min(top(at, offsetHeight), lowest)}px`)
   style.setProperty('--left', `${Math.max(GAP, left)}px`)
 }

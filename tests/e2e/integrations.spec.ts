@@ -19,6 +19,7 @@ const found = (page: Page, count: string) => expect(page.getByText(count, { exac
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search integrations' })
 
 const LONG_NAME = 'W'.repeat(100)
+const PRIORITY_REQUESTS = '**/integrations/requests/*'
 const CONNECTION = '**/organizations/*/integrations/hubspot'
 
 async function connect(page: Page): Promise<void> {
@@ -67,8 +68,13 @@ test('the catalog can be searched and filtered, and a coming integration request
   await expect(dialog).toBeHidden()
   await expect(request).toBeFocused()
   await request.click()
+  const held = await holdWrites(page, PRIORITY_REQUESTS)
   await dialog.getByRole('button', { name: 'Request Priority' }).click()
   await expect(request).toHaveText('Priority Requested')
+  // The reload interrupts the request, which the next page then sends.
+  await expect.poll(() => held.length).toBe(1)
+  await page.unroute(PRIORITY_REQUESTS)
+  const sent = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
   await page.route(
     '**/integrations/status',
     changeAnswer((status) => ({ ...status, hubspot_is_set_up: false })),
@@ -76,6 +82,7 @@ test('the catalog can be searched and filtered, and a coming integration request
   await page.reload()
   await expect(card(page, 'HubSpot')).toContainText('HubSpot is not set up on this server.')
   await expect(card(page, 'HubSpot')).not.toContainText('Available')
+  await sent
   await expect(request).toHaveText('Priority Requested')
   await request.click()
   await dialog.getByRole('button', { name: 'Withdraw Request' }).click()

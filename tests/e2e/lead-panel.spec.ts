@@ -403,6 +403,28 @@ test('a task that cannot be saved stays in the field; one added offline is kept,
   await expect(task.getByRole('checkbox')).not.toBeChecked()
 })
 
+test('an open menu stays at its button when the dialog moves, and inside the window', async ({ page }) => {
+  await openFirst(page)
+  const id = idIn(page)
+  await page.goto(`/leads?lead=${id}`)
+  const dialog = page.getByRole('dialog')
+  const more = dialog.getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  const last = dialog.getByRole('menuitem').last()
+  const distance = async () => {
+    const [button, item] = await Promise.all([more.boundingBox(), last.boundingBox()])
+    return button && item ? Math.abs(item.y - button.y) : Number.POSITIVE_INFINITY
+  }
+  const menuHeight = (await dialog.getByRole('menu').boundingBox())?.height ?? 0
+  for (const by of [-150, 150]) {
+    await dialog.evaluate((box, to) => {
+      box.style.translate = `0 ${to}px`
+    }, by)
+    await expect.poll(distance).toBeLessThan(menuHeight + 50)
+    await expect(last).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('after a deletion beside the list or in the dialog, focus is on the next row', async ({ page }) => {
   await openFirst(page)
   const rows = page.locator('tr[data-row-key]')

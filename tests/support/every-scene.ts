@@ -3,6 +3,7 @@ import { accessibilityProblems, sideways } from './accessibility.ts'
 import { expect, test } from './e2e.ts'
 import { layoutShift } from './organizations.ts'
 import { SCENES, type Scene } from './scenes.ts'
+import { sampleOf } from './thorough.ts'
 
 interface Size {
   width: number
@@ -22,14 +23,17 @@ function movements(page: Page): Promise<string[]> {
 /** The number of scenes per test. More would come close to its time limit. */
 const AT_ONCE = 6
 
-/** The scenes in groups, each with a name for its test. */
-export const PARTS: readonly { part: string; scenes: readonly Scene[] }[] = Array.from(
-  { length: Math.ceil(SCENES.length / AT_ONCE) },
-  (_, index) => {
-    const scenes = SCENES.slice(index * AT_ONCE, (index + 1) * AT_ONCE)
+/**
+ * Returns the scenes in groups, each with a name for its test. Usually, each scene is in one of the two halves, so that
+ * it is checked at one size and in one theme; if THOROUGH is set, both halves are all scenes.
+ */
+export function partsOf(half: 0 | 1): { part: string; scenes: readonly Scene[] }[] {
+  const all = sampleOf(SCENES, 2, half)
+  return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) => {
+    const scenes = all.slice(index * AT_ONCE, (index + 1) * AT_ONCE)
     return { part: `${scenes[0]?.name} to ${scenes.at(-1)?.name}`, scenes }
-  },
-)
+  })
+}
 
 /** Checks that the sign-up screen passes axe and that its parts don't move. */
 export async function checkSignUp(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ import {
   fetchIntegrationRequests,
   putIntegrationRequest,
 } from '../../api/integrations.ts'
+import { isPageHidden } from '../../platform/page/page-state.ts'
 import { readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { optional } from '../base/query/optional.ts'
 import { changeCached, organizationQuery } from '../base/query/query.ts'
@@ -35,9 +36,14 @@ onMount($priorityRequests, () =>
   $counted.subscribe(({ data }) => {
     if (!data) return
     const organizationId = $organization.get()?.id
+    if (organizationId === undefined) return
     for (const id of $kept.get()) {
+      if (data.includes(id)) {
+        keep(organizationId, id, false)
+        continue
+      }
       requestPriority(id, true).catch((error: unknown) => {
-        if (organizationId !== undefined && !isFinal(error)) keep(organizationId, id, true)
+        if (!isFinal(error)) keep(organizationId, id, true)
       })
     }
   }),
@@ -63,8 +69,8 @@ export function forgetRequests(organizationId: string): void {
 
 /**
  * Requests an integration for the organization, or withdraws the request. With an API that does not count requests, the
- * request stays on this device. Does nothing without an organization. Rejects if the server is unreachable or rejects
- * the request.
+ * request stays on this device, as does one that leaving the page interrupts. Does nothing without an organization.
+ * Rejects if the server is unreachable or rejects the request.
  */
 export async function requestPriority(integrationId: string, isWanted: boolean): Promise<void> {
   const organizationId = $organization.get()?.id
@@ -79,6 +85,8 @@ export async function requestPriority(integrationId: string, isWanted: boolean):
     keep(organizationId, integrationId, false)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return
+    // Leaving the page aborts the request, so the next page sends it.
+    if (isPageHidden() && !isFinal(error)) return
     keep(organizationId, integrationId, false)
     throw error
   }

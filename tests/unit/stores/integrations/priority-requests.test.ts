@@ -86,6 +86,15 @@ it('sends what this device kept from before', async () => {
   await eventually(() => expect(stored.size).toBe(0))
 })
 
+it('forgets what this device kept if the server has it', async () => {
+  stored.set(KEY, '["jobber"]')
+  counted.set('org_a', new Set(['jobber']))
+  open()
+  await shows('jobber')
+  await eventually(() => expect(stored.size).toBe(0))
+  expect(tried).toBe(0)
+})
+
 it.each([429, 503])('keeps what it could not send because of %i for the next time', async (refused) => {
   stored.set(KEY, '["jobber"]')
   writes = refused
@@ -108,6 +117,22 @@ it('shows no request that the server refused', async () => {
   status = 403
   await expect(requestPriority('jobber', true)).rejects.toThrow('Not now')
   await shows()
+})
+
+it('keeps a request that leaving the page interrupts, and sends it on the next page', async () => {
+  open()
+  await eventually(() => expect(counted.has('org_a')).toBe(true))
+  writes = 503
+  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  await requestPriority('jobber', true)
+  expect(stored.get(KEY)).toBe('["jobber"]')
+  writes = 200
+  close()
+  queryClient.clear()
+  open()
+  await eventually(() => expect([...(counted.get('org_a') ?? [])]).toEqual(['jobber']))
+  await eventually(() => expect(stored.size).toBe(0))
+  expect(tried).toBe(2)
 })
 
 describe('with an API that does not count requests', () => {
