@@ -35,6 +35,7 @@ import { HUBSPOT_WEBHOOK_PATH } from '../hubspot/webhook.ts'
 import { SMS_STATUS_PATH } from '../notifications/channels/sms.ts'
 import { SMS_INBOUND_PATH } from '../notifications/incoming-texts.ts'
 import { RESUBSCRIBE_PATH, UNSUBSCRIBE_PATH } from '../notifications/links.ts'
+import { CALL_PATH } from '../texting/voice.ts'
 import { ENDPOINTS } from './endpoints.ts'
 
 export const OPENAPI_PATH = '/api/v1/openapi.json'
@@ -132,6 +133,7 @@ export function openApiDocument(origin: string): OpenApi {
   })
   add('PUT', PHOTO_UPLOAD_PATH, UPLOAD)
   add('POST', SMS_INBOUND_PATH, textWebhook('text messages to the server', 200, 'The answer, as TwiML'))
+  add('POST', CALL_PATH, textWebhook('calls to the server’s number', 200, 'What the caller hears, as TwiML'))
   add('POST', SMS_STATUS_PATH, textWebhook('what became of a text message', 204, 'Stored or ignored'))
   const addPage = (method: string, path: string, summary: string) => add(method, path, pageOf(path, summary))
   addPage('GET', UNSUBSCRIBE_PATH, 'The page behind the link in a mail to unsubscribe; changes nothing')
