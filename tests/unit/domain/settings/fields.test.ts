@@ -5,10 +5,11 @@ import { FIELD_ORDER, SETTINGS_SECTIONS, sectionOf } from '../../../../src/domai
 import { sectionProgress } from '../../../../src/domain/settings/section-progress.ts'
 
 describe('the sections', () => {
-  it('are the eleven of the specification, in order', () => {
+  it('are the eleven of the specification, in order, and Phone', () => {
     expect(SETTINGS_SECTIONS.map(({ title }) => title)).toEqual([
       'Business Information',
       'Agent Voice',
+      'Phone',
       'Services Offered',
       'Pricing & Qualification Notes',
       'Frequently Asked Questions',
