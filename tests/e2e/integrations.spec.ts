@@ -68,12 +68,15 @@ test('the catalog can be searched and filtered, and a coming integration request
   await expect(dialog).toBeHidden()
   await expect(request).toBeFocused()
   await request.click()
-  const held = await holdWrites(page, PRIORITY_REQUESTS)
+  let isHeld = false
+  await page.route(PRIORITY_REQUESTS, (route) => {
+    if (isHeld || route.request().method() !== 'PUT') return route.fallback()
+    isHeld = true
+  })
   await dialog.getByRole('button', { name: 'Request Priority' }).click()
   await expect(request).toHaveText('Priority Requested')
   // The reload interrupts the request, which the next page then sends.
-  await expect.poll(() => held.length).toBe(1)
-  await page.unroute(PRIORITY_REQUESTS)
+  await expect.poll(() => isHeld).toBe(true)
   const sent = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
   await page.route(
     '**/integrations/status',

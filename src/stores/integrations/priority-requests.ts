@@ -5,7 +5,6 @@ import {
   fetchIntegrationRequests,
   putIntegrationRequest,
 } from '../../api/integrations.ts'
-import { isPageHidden } from '../../platform/page/page-state.ts'
 import { readJson, removeItem, writeItem } from '../../platform/storage/storage.ts'
 import { optional } from '../base/query/optional.ts'
 import { changeCached, organizationQuery } from '../base/query/query.ts'
@@ -85,8 +84,8 @@ export async function requestPriority(integrationId: string, isWanted: boolean):
     keep(organizationId, integrationId, false)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return
-    // Leaving the page aborts the request, so the next page sends it.
-    if (isPageHidden() && !isFinal(error)) return
+    // Leaving the page aborts the request. A page that is left runs no more tasks, so that the next page sends it.
+    await new Promise((resolve) => setTimeout(resolve))
     keep(organizationId, integrationId, false)
     throw error
   }

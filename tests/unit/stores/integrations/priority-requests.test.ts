@@ -123,8 +123,12 @@ it('keeps a request that leaving the page interrupts, and sends it on the next p
   open()
   await eventually(() => expect(counted.has('org_a')).toBe(true))
   writes = 503
-  vi.stubGlobal('document', { visibilityState: 'hidden' })
-  await requestPriority('jobber', true)
+  // A page that is left runs no more tasks.
+  const tasks = vi.spyOn(globalThis, 'setTimeout').mockReturnValue(0 as never)
+  void requestPriority('jobber', true)
+  while (tried === 0) await new Promise(setImmediate)
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+  tasks.mockRestore()
   expect(stored.get(KEY)).toBe('["jobber"]')
   writes = 200
   close()
