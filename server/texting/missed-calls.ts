@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { PhoneLine } from '../../src/contract/phone.ts'
 import { DEFAULT_TEXT_BACK, type Profile } from '../../src/contract/profile.ts'
 import { readPhone } from '../../src/domain/common/phone.ts'
@@ -6,7 +6,6 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { publishChanged } from '../conversations/changed.ts'
 import { byAgent, lastMessage, positionsIn, storeMessages } from '../conversations/messages.ts'
 import { announceTexts, TEXTED } from '../conversations/texted.ts'
-import { lockOrganization } from '../db/lock-organization.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { whyNoMessages } from '../notifications/no-contact.ts'
@@ -59,11 +58,23 @@ export async function takeMissedCall(deps: Texts, call: MissedCall): Promise<Tak
     mayBeTexted(call.from, toE164(profile.phone)) &&
     (await readGoLive(db, deps.config, organizationId, deps.clock())).isLive
   const { notify, isTexted } = await db.transaction().execute(async (tx) => {
-    await lockOrganization(tx, organizationId)
+    await lockCaller(tx, organizationId, call.from)
     return storeCall({ ...deps, db: tx }, { organizationId, profile, call, mayAnswer })
   })
   notify?.()
   return { business: businessName(row), isTexted }
+}
+
+/** The seed of the advisory locks on callers. */
+const CALLER_LOCK = 64
+
+/**
+ * Serializes the calls from a number to a business until the transaction ends. A lock on the business would wait for its
+ * chats, which lock their conversation first.
+ */
+async function lockCaller(tx: Transaction<Database>, organizationId: string, from: string): Promise<void> {
+  const key = `${organizationId} ${from}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${CALLER_LOCK}))`.execute(tx)
 }
 
 interface Stored {
@@ -73,7 +84,7 @@ interface Stored {
   mayAnswer: boolean
 }
 
-/** Stores a missed call, and the text to its caller if one is due. The caller holds the organization's lock. */
+/** Stores a missed call, and the text to its caller if one is due. Calls from the same number wait. */
 async function storeCall(
   deps: Omit<Texts, 'db'> & { db: Transaction<Database> },
   { organizationId, profile, call: { sid, from }, mayAnswer }: Stored,

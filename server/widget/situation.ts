@@ -142,7 +142,7 @@ export async function readSituation(
   const { organization_id: organizationId, id, is_test: isTest } = conversation
   const offered = await businessForVisitor(db, { organizationId, isTest }, now)
   // What is booked stays as it is, even if the owner now offers something else.
-  // Whoever texts after booking expects an answer, not more questions.
+  // A customer who texts after booking expects an answer, not more questions.
   const questions = visitor.token === null && call !== null ? [] : offered.questions
   const { asked } = before
   if (asked?.topic === 'question' && !questions.includes(asked.question ?? '')) before.asked = null

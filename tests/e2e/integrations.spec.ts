@@ -69,9 +69,9 @@ test('the catalog can be searched and filtered, and a coming integration request
   await expect(request).toBeFocused()
   await request.click()
   let isHeld = false
-  await page.route(PRIORITY_REQUESTS, (route) => {
-    if (isHeld || route.request().method() !== 'PUT') return route.fallback()
-    isHeld = true
+  await page.route(PRIORITY_REQUESTS, async (route) => {
+    if (isHeld || route.request().method() !== 'PUT') await route.fallback()
+    else isHeld = true
   })
   await dialog.getByRole('button', { name: 'Request Priority' }).click()
   await expect(request).toHaveText('Priority Requested')

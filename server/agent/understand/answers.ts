@@ -11,11 +11,11 @@ const CLASSES: Partial<Record<FactName, string>> = {
   service_availability: 'availability',
 }
 
-/** The least probability that a text is a detail, and that it answers the question for it in any way. */
+/** The least probability that a text tells a detail, and that it answers the question at all. */
 const LEAST_DETAIL = 0.7
 const LEAST_ANSWER = 0.25
 
-/** Returns the probability that a text answers the question for a detail; null for facts that are no such details. */
+/** Returns the probability that a text answers the question for a detail; null for other facts. */
 function chanceOfAnswer(fact: FactName, text: string): number | null {
   const name = CLASSES[fact]
   return name ? (likelihoodsOf(text).get(name) ?? 0) : null

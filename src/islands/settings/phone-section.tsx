@@ -17,10 +17,10 @@ export function PhoneSection() {
   const isWanted = useField('text_back')
   if (isWanted === undefined) return null
   return (
-    <Section id="phone" lead="What happens with calls that nobody answers, and with unwanted numbers.">
+    <Section id="phone" lead="What happens with missed calls and unwanted numbers.">
       <SwitchField
         field="text_back"
-        note="Callers whom nobody answers get a text at once, or at 8 AM if they call at night, at most one a day. What they answer is in your inbox."
+        note="Callers you miss get a text right away, or at 8 AM if they call at night, at most once a day. Their replies arrive in your inbox."
       />
       {isWanted && (
         <>
@@ -41,11 +41,7 @@ function Line() {
   const { number, connected_at: connectedAt, last_call_at: lastCallAt } = data
   const display = data.number_display ?? number
   if (!number) {
-    return (
-      <p className="muted">
-        This server has no number yet, so that nothing is sent. Ask whoever runs it for texts.
-      </p>
-    )
+    return <p className="muted">Texts aren’t set up on this server yet, so missed calls get none.</p>
   }
   if (!connectedAt) return <Steps number={number} display={display ?? ''} testPhones={data.test_phones} />
   return (

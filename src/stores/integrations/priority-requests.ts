@@ -41,8 +41,8 @@ onMount($priorityRequests, () =>
         keep(organizationId, id, false)
         continue
       }
-      requestPriority(id, true).catch((error: unknown) => {
-        if (!isFinal(error)) keep(organizationId, id, true)
+      send(organizationId, id, true).catch((error: unknown) => {
+        if (isFinal(error) && !isUncounted(error)) keep(organizationId, id, false)
       })
     }
   }),
@@ -76,17 +76,25 @@ export async function requestPriority(integrationId: string, isWanted: boolean):
   if (organizationId === undefined) return
   keep(organizationId, integrationId, isWanted)
   if ($counted.get().data === null) return
-  const send = isWanted ? putIntegrationRequest : deleteIntegrationRequest
   try {
-    const requested = await send(organizationId, integrationId)
-    await changeCached<string[] | null>(organizationId, 'integration-requests', () => requested)
-    if ($counted.get().data === undefined) refetchAfter(organizationId, 'integration-requested')
-    keep(organizationId, integrationId, false)
+    await send(organizationId, integrationId, isWanted)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return
+    if (isUncounted(error)) return
     // Leaving the page aborts the request. A page that is left runs no more tasks, so that the next page sends it.
     await new Promise((resolve) => setTimeout(resolve))
     keep(organizationId, integrationId, false)
     throw error
   }
 }
+
+/** Stores a request, or its withdrawal, on the server instead of this device. */
+async function send(organizationId: string, integrationId: string, isWanted: boolean): Promise<void> {
+  const change = isWanted ? putIntegrationRequest : deleteIntegrationRequest
+  const requested = await change(organizationId, integrationId)
+  await changeCached<string[] | null>(organizationId, 'integration-requests', () => requested)
+  if ($counted.get().data === undefined) refetchAfter(organizationId, 'integration-requested')
+  keep(organizationId, integrationId, false)
+}
+
+/** Returns whether a request failed because the API does not count requests. */
+const isUncounted = (error: unknown) => error instanceof ApiError && error.status === 404
