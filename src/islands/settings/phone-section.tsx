@@ -83,8 +83,8 @@ function Steps({ number, display, testPhones }: StepsProps) {
               </div>
             ))}
           </dl>
-          Ask your carrier if that fails, or for a landline. This replaces your voicemail: a voice says that
-          nobody can take the call, and that a text comes.
+          Ask your carrier if that fails, or for a landline. This replaces your voicemail: callers hear that
+          nobody can take the call and that they will get a text.
         </li>
         <li>
           {testPhones.length > 0

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mergeProfile } from '../../../server/profiles/stored-profile.ts'
 import type { ProfileUpdate } from '../../../src/contract/profile.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
@@ -52,6 +52,20 @@ beforeEach(async () => {
   await change(FRESH, { phone: '(614) 555-0170', text_back: true })
   await confirm(db, GREEN, [MEMBER], clock.now())
 })
+
+// Texts that are still on their way would meet a closed database.
+afterEach(() =>
+  until(async () => {
+    const open = await db
+      .selectFrom('notifications')
+      .select('id')
+      .where('kind', '=', 'text')
+      .where('status', 'in', ['queued', 'sent'])
+      .where('due_at', 'is', null)
+      .execute()
+    return open.length === 0
+  }),
+)
 
 /** Connects the business's number as its owner does: by a test call. */
 const connect = () => post.texts.call(MEMBER, BUSINESS)
