@@ -3,6 +3,7 @@ import type { GenericSchema } from 'valibot'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '../../../server/api/endpoints.ts'
+import { ApiError } from '../../../src/api/errors.ts'
 import { readResponse, UNREADABLE } from '../../../src/api/read-response.ts'
 import { parseResponse, parseWritten } from '../../../src/api/tolerant-response.ts'
 import { readInboxConversation } from '../../../src/contract/conversations.ts'
@@ -404,13 +405,23 @@ describe.each(replySchemas)('%s', (_, schema) => {
   })
 })
 
+/** Returns what a response to a write tells; undefined if it says that the write failed. */
+function writtenIn(schema: GenericSchema, response: string): unknown {
+  try {
+    return parseWritten(schema, response)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
 describe.each(written)('%s', (_, schema) => {
   it('reads only known fields from the response to a write', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 2 }), (response) => {
+        const read = writtenIn(schema, JSON.stringify(response))
         // It says that the write failed.
-        fc.pre(response !== false)
-        const read = parseWritten(schema, JSON.stringify(response))
+        fc.pre(read !== undefined)
         if (read === null || !('entries' in schema)) return
         const known = Object.keys(schema.entries as object)
         expect(Object.keys(read as object).filter((name) => !known.includes(name))).toEqual([])

@@ -388,6 +388,7 @@ describe('a lead that a colleague has changed since it was read', () => {
 
 describe('without browser storage', () => {
   it('changes are sent, and fail visibly without a network', async () => {
+    vi.stubGlobal('indexedDB', undefined)
     const account = $account.get()
     const { leadId, outcome } = await createLead(account, { contact_name: 'Direct' })
     expect(outcome).toBe('sent')
