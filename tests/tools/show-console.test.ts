@@ -74,7 +74,8 @@ test('scenes serves an index, and opens each screen in the state that is listed'
 })
 
 test('dev shows the sources, also in a browser that has installed the built console', {
-  timeout: LONGEST,
+  // Two servers start, one after the other.
+  timeout: 2 * LONGEST,
 }, async () => {
   const browser = await chromium.launch({ executablePath: testBrowser(), args: CHROMIUM_FLAGS })
   onTestFinished(() => browser.close())

@@ -95,7 +95,7 @@ describe.each<Kind>(['embedded', 'PostgreSQL'])('data of an earlier version, %s,
       const mails = (await response.json()) as { messageId: string }[]
       return mails.flatMap(({ messageId }) => waited.filter((id) => messageId.includes(id))).toSorted()
     }
-    await expect.poll(arrived, { timeout: 30_000 }).toEqual(waited)
+    await expect.poll(arrived, { timeout: 120_000 }).toEqual(waited)
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(await countIn(where.databaseUrl)).toMatchObject({ ...NEW, waiting: expect.any(Number) })
