@@ -2,14 +2,15 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
-const compress = promisify(brotliCompress)
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
 
 /**
- * Writes a `.br` file next to each exported file that compresses well, at Brotli's highest quality, for web servers
- * that serve such files. Runs last.
+ * Writes a `.br` and a `.gz` file next to each exported file that compresses well, at the highest quality, for web
+ * servers that serve such files. Runs last.
  */
 export function precompress(): AstroIntegration {
   return {
@@ -27,9 +28,12 @@ export function precompress(): AstroIntegration {
   }
 }
 
-/** Writes the Brotli file next to a file. */
+/** Writes the Brotli and the gzip file next to a file. */
 export async function compressFile(path: string): Promise<void> {
   const content = await readFile(path)
   const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength } }
-  await writeFile(`${path}.br`, await compress(content, options))
+  await Promise.all([
+    writeFile(`${path}.br`, await toBrotli(content, options)),
+    writeFile(`${path}.gz`, await toGzip(content, { level: constants.Z_BEST_COMPRESSION })),
+  ])
 }

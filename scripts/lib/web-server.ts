@@ -17,6 +17,9 @@ export interface Site {
 }
 
 const EVERYWHERE = '/*'
+/** nginx has no type for it, and Caddy only where the system names one. */
+const MANIFEST = '/app.webmanifest'
+const MANIFEST_TYPE = 'application/manifest+json'
 /** Browsers revalidate pages each time, so that a new export appears immediately. */
 const ASK_AGAIN: HeaderBlock['set'][number] = ['Cache-Control', 'public, max-age=0, must-revalidate']
 
@@ -44,6 +47,9 @@ export function nginxSite(site: Site): string {
     `  root ${site.root};`,
     '  server_tokens off;',
     '  gzip on;',
+    '  gzip_vary on;',
+    "  # The build's compressed files. With the module ngx_brotli, `brotli_static on;` sends the smaller ones.",
+    '  gzip_static on;',
     '  gzip_types text/css text/javascript application/javascript application/json image/svg+xml application/manifest+json;',
     '  error_page 404 /404.html;',
     ...(apis.length > 0
@@ -67,6 +73,12 @@ export function nginxSite(site: Site): string {
         '    try_files $uri =404;',
       ]),
     ),
+    ...location(`= ${MANIFEST}`, [
+      ...send([...everywhere, ASK_AGAIN]),
+      '    types {}',
+      `    default_type ${MANIFEST_TYPE};`,
+      '    try_files $uri =404;',
+    ]),
     ...location('~ \\.html$', [...send([...everywhere, ASK_AGAIN])]),
     ...location('/', [
       ...send([...everywhere, ASK_AGAIN]),
@@ -105,6 +117,7 @@ export function caddySite(site: Site): string {
     // Caddy would otherwise apply the general headers last, overriding the specific ones.
     '  route {',
     ...[...everywhere, ASK_AGAIN].map(header('*')),
+    `    header ${MANIFEST} Content-Type ${MANIFEST_TYPE}`,
     ...places.flatMap(({ path, set, unset }) => [
       ...unset.map((name) => `    header ${path} -${name}`),
       ...set.map(header(path)),

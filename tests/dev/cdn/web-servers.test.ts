@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../scripts/lib/files.ts'
 import { caddySite, nginxSite, type Site } from '../../../scripts/lib/web-server.ts'
@@ -19,7 +19,7 @@ const page = (title: string) => `<!doctype html><title>${title}</title><p>${titl
 const SERVERS = {
   nginx: {
     config: (site: Site, folder: string) =>
-      `daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp {\n  types { text/html html; text/css css; text/javascript js; image/svg+xml svg; application/manifest+json webmanifest; }\n  access_log off; ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}\n${nginxSite(site)}}\n`,
+      `daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp {\n  types { text/html html; text/css css; text/javascript js; image/svg+xml svg; }\n  access_log off; ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}\n${nginxSite(site)}}\n`,
     command: (file: string) => ['-c', file],
     listen: (port: number) => `127.0.0.1:${port}`,
   },
@@ -69,6 +69,8 @@ beforeAll(async () => {
     await writeFile(join(dist, `${name}.html`), page(name))
   await writeFile(join(dist, '_astro', 'app.DYx1.js'), `export const words = '${'lawn '.repeat(2_000)}'\n`)
   await writeFile(join(dist, '_astro', 'app.DYx1.js.br'), brotliCompressSync('lawn'))
+  await writeFile(join(dist, '_astro', 'app.DYx1.js.gz'), gzipSync('lawn'))
+  await writeFile(join(dist, 'app.webmanifest'), '{}')
   await writeFile(join(dist, 'sw.js'), '//\n')
   await mkdir(join(dist, 'icons'))
   await writeFile(join(dist, 'icons', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -199,19 +201,24 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
     streams.clear()
   })
 
+  it('names the type of the manifest', async (test) => {
+    if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
+    const { status, headers } = await get('/app.webmanifest')
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json'])
+    expect(headers.get('content-security-policy')).toBe(POLICY)
+  })
+
   it('compresses', async (test) => {
     if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
-    const answer = await get('/_astro/app.DYx1.js', { 'Accept-Encoding': 'gzip' })
+    const answer = await get('/leads', { 'Accept-Encoding': 'gzip' })
     expect(answer.headers.get('content-encoding')).toBe('gzip')
   })
 
-  // Debian's nginx has no Brotli.
-  if (name === 'caddy') {
-    it("sends the build's Brotli files", async (test) => {
-      if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
-      const answer = await get('/_astro/app.DYx1.js', { 'Accept-Encoding': 'gzip, br' })
-      expect(answer.headers.get('content-encoding')).toBe('br')
-      expect(await answer.text()).toBe('lawn')
-    })
-  }
+  it("sends the build's compressed files", async (test) => {
+    if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
+    // Without a module, nginx sends no Brotli.
+    const answer = await get('/_astro/app.DYx1.js', { 'Accept-Encoding': 'gzip, br' })
+    expect(answer.headers.get('content-encoding')).toBe(name === 'nginx' ? 'gzip' : 'br')
+    expect(await answer.text()).toBe('lawn')
+  })
 })
