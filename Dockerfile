@@ -34,6 +34,9 @@ RUN npm run build \
 
 FROM source AS packages
 RUN npm ci --omit=dev --workspace server
+COPY scripts/notices.ts scripts/
+COPY scripts/lib/files.ts scripts/lib/notices.ts scripts/lib/usage.ts scripts/lib/
+RUN node scripts/notices.ts server > third-party-notices.txt
 
 FROM caddy:2 AS web
 COPY --from=build /app/dist /app/dist
@@ -43,10 +46,11 @@ FROM node:24-bookworm-slim AS server
 ENV NODE_ENV=production HOST=0.0.0.0 PHOTOS_FOLDER=/data/photos JOURNAL_FOLDER=/data/journal
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /app/third-party-notices.txt ./
 COPY package.json LICENSE ./
 COPY src/contract src/contract
 COPY src/domain src/domain
-COPY server
+COPY server server
 COPY widget widget
 RUN mkdir -p -m 700 /data/photos /data/journal && chown node:node /data/photos /data/journal
 USER node

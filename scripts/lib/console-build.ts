@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { listFiles, ROOT } from './files.ts'
+import { thirdPartyNotices } from './notices.ts'
 import { commandOf, runNode } from './run.ts'
 
 const SOURCES = ['src', 'public', 'scripts/build', 'scripts/scenes']
@@ -66,6 +67,7 @@ export async function buildConsole(
   })
   if (code !== 0) process.stderr.write(output)
   else {
+    writeFileSync(join(fresh, 'third-party-notices.txt'), thirdPartyNotices(''))
     mkdirSync(dirname(folder), { recursive: true })
     rmSync(folder, { recursive: true, force: true })
     renameSync(fresh, folder)

@@ -43,6 +43,11 @@ const isIgnored = (path: string) => {
 }
 
 describe('the Dockerfile', () => {
+  it('names what it copies, and where', () => {
+    for (const line of found(dockerfile, /^COPY (.+)$/gm))
+      expect(line.split(' ').filter((word) => !word.startsWith('--')).length, line).toBeGreaterThan(1)
+  })
+
   it('copies only what exists and is not ignored', () => {
     const paths = [...stages.values()].flatMap(copied)
     expect(paths.length).toBeGreaterThan(8)
@@ -67,6 +72,7 @@ describe('the Dockerfile', () => {
   it('has everything that the server imports', () => {
     const folders = copied(stage('server')).filter((path) => !path.includes('.'))
     const sources = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,css}`, { cwd: ROOT }))
+    expect(sources).toContain('server/main.ts')
     const missing = sources.flatMap((file) =>
       found(readFileSync(join(ROOT, file), 'utf8'), /(?:from|import\(|import) ?'(\.[^']+)'/g)
         .map((path) => relative(ROOT, resolve(ROOT, dirname(file), path)))
