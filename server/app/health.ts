@@ -1,12 +1,13 @@
 import type { Context } from 'hono'
 import { sql } from 'kysely'
+import { VERSION } from '../base/version.ts'
 import { whyUnwritable } from '../db/disk.ts'
 import type { Deps } from '../kernel/deps.ts'
 
-/** Reports liveness: always 200. */
+/** Reports liveness and the version: always 200. */
 export function liveness(c: Context): Response {
   c.header('Cache-Control', 'no-store')
-  return c.json({ status: 'ok' })
+  return c.json({ status: 'ok', version: VERSION })
 }
 
 /** How long a result of the readiness check is valid. */

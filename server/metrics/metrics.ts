@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { VERSION } from '../base/version.ts'
 
-const PACKAGE = resolve(import.meta.dirname, '../../package.json')
 /** In seconds. */
 const REQUEST_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const QUERY_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
@@ -38,9 +36,8 @@ export function createMetrics() {
     labelNames: Label[],
   ) => new Histogram({ name: `fieldhand_${name}`, help, buckets, labelNames, registers })
 
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
   gauge('build_info', 'Always 1; the labels name the version', ['version', 'node']).set(
-    { version, node: process.version },
+    { version: VERSION, node: process.version },
     1,
   )
 

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { localDirectory } from '../../../dev/identity/directory.ts'
 import { localStandIns } from '../../../dev/stand-ins.ts'
+import { ROOT } from '../../../scripts/lib/files.ts'
 import { createApp } from '../../../server/app/app.ts'
 import { createGate } from '../../../server/app/gate.ts'
 import { createLog } from '../../../server/base/log.ts'
@@ -12,6 +14,8 @@ import { freePorts } from '../../support/program.ts'
 import { sharedServer, startTestServer } from '../../support/server.ts'
 
 const server = await sharedServer()
+
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 
 const ports = () => Object.entries(server.app)
 const leadCount = async () => {
@@ -23,7 +27,7 @@ describe('every port', () => {
   it('reports its health and assigns an id to each request', async () => {
     for (const [, app] of ports()) {
       const answer = await app.request('/healthz')
-      expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
+      expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok', version }])
       expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{10,}$/)
     }
@@ -55,7 +59,7 @@ describe('every port', () => {
     const [alive, ready] = await Promise.all(
       ['/healthz', '/readyz'].map((path) => broken.app.api.request(path)),
     )
-    expect([alive?.status, await alive?.json()]).toEqual([200, { status: 'ok' }])
+    expect([alive?.status, await alive?.json()]).toEqual([200, { status: 'ok', version }])
     expect([ready?.status, await ready?.json()]).toEqual([503, { status: 'unavailable' }])
   })
 
