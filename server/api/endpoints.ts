@@ -9,13 +9,21 @@ const modules: Record<string, unknown>[] = await Promise.all(
     .map((name) => import(new URL(name, CONTRACT).href)),
 )
 
+/** An endpoint of the contract, and the name of its export. */
+const NAMED = modules
+  .flatMap((module) => Object.entries(module))
+  .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+
 /**
  * Every endpoint of the contract except the streams, in the order of its files. The OpenAPI document lists them, and
  * tests cover them.
  */
-export const ENDPOINTS: readonly Endpoint[] = modules
-  .flatMap((module) => Object.values(module))
-  .filter(isEndpoint)
+export const ENDPOINTS: readonly Endpoint[] = NAMED.map(([, endpoint]) => endpoint)
+
+/** The names of the endpoints, by which clients generated from the OpenAPI document call them. */
+export const ENDPOINT_NAMES: ReadonlyMap<Endpoint, string> = new Map(
+  NAMED.map(([name, endpoint]) => [endpoint, name]),
+)
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'reply' in value

@@ -36,7 +36,7 @@ import { SMS_STATUS_PATH } from '../notifications/channels/sms.ts'
 import { SMS_INBOUND_PATH } from '../notifications/incoming-texts.ts'
 import { RESUBSCRIBE_PATH, UNSUBSCRIBE_PATH } from '../notifications/links.ts'
 import { CALL_PATH } from '../texting/voice.ts'
-import { ENDPOINTS } from './endpoints.ts'
+import { ENDPOINT_NAMES, ENDPOINTS } from './endpoints.ts'
 
 export const OPENAPI_PATH = '/api/v1/openapi.json'
 
@@ -98,6 +98,8 @@ const ORGANIZATION_HEADER = {
 }
 
 interface Operation {
+  operationId: string
+  tags: string[]
   summary: string
   security?: Record<string, string[]>[]
   parameters?: object[]
@@ -105,10 +107,13 @@ interface Operation {
   responses: Record<string, object>
 }
 
+type Untagged = Omit<Operation, 'tags'>
+
 interface OpenApi {
   openapi: '3.1.1'
-  info: { title: string; version: string }
+  info: { title: string; version: string; license: { name: string; identifier: string } }
   servers: { url: string }[]
+  tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
 }
@@ -116,38 +121,71 @@ interface OpenApi {
 /** Returns the OpenAPI 3.1 document of the whole API, generated from the contract. `origin` is the API's own origin. */
 export function openApiDocument(origin: string): OpenApi {
   const paths: OpenApi['paths'] = {}
-  const add = (method: string, path: string, operation: Operation) => {
+  const add = (method: string, path: string, operation: Untagged) => {
     const template = path.replace(/:(\w+)/g, '{$1}')
-    paths[template] = { ...paths[template], [method.toLowerCase()]: operation }
+    paths[template] = { ...paths[template], [method.toLowerCase()]: { tags: [tagOf(path)], ...operation } }
   }
   for (const target of ENDPOINTS) add(target.method, target.path, operationOf(target))
   for (const [path, operation] of Object.entries(UNLISTED)) add('GET', path, operation)
   add('POST', CLERK_WEBHOOK_PATH, WEBHOOK)
   add('POST', HUBSPOT_WEBHOOK_PATH, {
     ...WEBHOOK,
+    operationId: 'receiveHubSpotWebhook',
     summary: "HubSpot's signed webhooks about contacts",
   })
   add('POST', CALCOM_WEBHOOK_PATH, {
     ...WEBHOOK,
+    operationId: 'receiveCalcomWebhook',
+    parameters: pathParameters(CALCOM_WEBHOOK_PATH),
     summary: "Cal.com's signed webhooks about bookings; each connection has its own address",
   })
   add('PUT', PHOTO_UPLOAD_PATH, UPLOAD)
-  add('POST', SMS_INBOUND_PATH, textWebhook('text messages to the server', 200, 'The answer, as TwiML'))
-  add('POST', CALL_PATH, textWebhook('calls to the server’s number', 200, 'What the caller hears, as TwiML'))
-  add('POST', SMS_STATUS_PATH, textWebhook('what became of a text message', 204, 'Stored or ignored'))
-  const addPage = (method: string, path: string, summary: string) => add(method, path, pageOf(path, summary))
-  addPage('GET', UNSUBSCRIBE_PATH, 'The page behind the link in a mail to unsubscribe; changes nothing')
+  add(
+    'POST',
+    SMS_INBOUND_PATH,
+    textWebhook('receiveText', 'text messages to the server', 200, 'The answer, as TwiML'),
+  )
+  add(
+    'POST',
+    CALL_PATH,
+    textWebhook('receiveCall', 'calls to the server’s number', 200, 'What the caller hears, as TwiML'),
+  )
+  add(
+    'POST',
+    SMS_STATUS_PATH,
+    textWebhook('receiveTextStatus', 'what became of a text message', 204, 'Stored or ignored'),
+  )
+  const addPage = (operationId: string, method: string, path: string, summary: string) =>
+    add(method, path, pageOf(operationId, path, summary))
   addPage(
+    'showUnsubscribePage',
+    'GET',
+    UNSUBSCRIBE_PATH,
+    'The page behind the link in a mail to unsubscribe; changes nothing',
+  )
+  addPage(
+    'unsubscribeByLink',
     'POST',
     UNSUBSCRIBE_PATH,
     'Unsubscribe the recipient of a mail (RFC 8058), or do what a button says',
   )
-  addPage('GET', RESUBSCRIBE_PATH, 'The page behind the link in a mail to get emails again; changes nothing')
-  addPage('POST', RESUBSCRIBE_PATH, 'End the opt-outs of the recipient of the mail with the link')
+  addPage(
+    'showResubscribePage',
+    'GET',
+    RESUBSCRIBE_PATH,
+    'The page behind the link in a mail to get emails again; changes nothing',
+  )
+  addPage(
+    'resubscribeByLink',
+    'POST',
+    RESUBSCRIBE_PATH,
+    'End the opt-outs of the recipient of the mail with the link',
+  )
   return {
     openapi: '3.1.1',
-    info: { title: 'Fieldhand API', version: '1' },
+    info: { title: 'Fieldhand API', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: origin }],
+    tags: tagsIn(paths).map((name) => ({ name })),
     paths,
     components: {
       schemas: Object.fromEntries(Object.keys(NAMED).map((name) => [name, definition(name)])),
@@ -165,14 +203,28 @@ export function openApiDocument(origin: string): OpenApi {
   }
 }
 
+/** Returns the resource that a path is about, by which documentation groups operations. */
+function tagOf(path: string): string {
+  const [first = '', , second] = path.replace('/api/v1/', '').split('/')
+  const name = first === 'organizations' && second && !second.startsWith(':') ? second : first
+  return name.replace('.json', '')
+}
+
+/** Returns the tags of all operations, each once, sorted. */
+function tagsIn(paths: OpenApi['paths']): string[] {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  return [...new Set(operations.flatMap(({ tags }) => tags))].sort()
+}
+
 function securityOf({ access, path, scope }: Endpoint): Record<string, string[]>[] {
   if (access === 'public') return path.includes(':conversationId') ? [{ visitor: [] }] : []
   return [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])]
 }
 
-function operationOf(target: Endpoint): Operation {
+function operationOf(target: Endpoint): Untagged {
   const isMember = target.access !== 'public'
   return {
+    operationId: ENDPOINT_NAMES.get(target) ?? '',
     summary: target.summary,
     security: securityOf(target),
     parameters: [
@@ -201,8 +253,9 @@ function operationOf(target: Endpoint): Operation {
 }
 
 /** Endpoints of the document that are not in the contract. */
-const UNLISTED: Record<string, Operation> = {
+const UNLISTED: Record<string, Untagged> = {
   [LEAD_EVENTS_PATH]: {
+    operationId: 'streamLeads',
     summary: 'Live stream of new leads: server-sent events, each one JSON object',
     security: [{ session: [] }],
     parameters: [...pathParameters(LEAD_EVENTS_PATH), organizationHeader(LEAD_EVENTS_PATH)],
@@ -215,6 +268,7 @@ const UNLISTED: Record<string, Operation> = {
     },
   },
   [CHAT_EVENTS_PATH]: {
+    operationId: 'streamChat',
     summary: "The visitor's live conversation: server-sent events, resumable with Last-Event-ID",
     security: [{ visitor: [] }],
     parameters: [
@@ -232,6 +286,7 @@ const UNLISTED: Record<string, Operation> = {
   [HUBSPOT_CALLBACK_PATH]: redirectTarget('HubSpot', HUBSPOT_RESULT_PARAM),
   [GOOGLE_CALLBACK_PATH]: redirectTarget('Google', GOOGLE_RESULT_PARAM),
   [OPENAPI_PATH]: {
+    operationId: 'getOpenApi',
     summary: 'This document',
     security: [],
     responses: { 200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: {} } } } },
@@ -239,8 +294,9 @@ const UNLISTED: Record<string, Operation> = {
 }
 
 /** Describes the endpoint to which a provider's consent page redirects the browser. */
-function redirectTarget(provider: string, resultParam: string): Operation {
+function redirectTarget(provider: string, resultParam: string): Untagged {
   return {
+    operationId: `return${provider}Approval`,
     summary: `${provider}'s redirect target`,
     security: [],
     parameters: ['state', 'code', 'error'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
@@ -252,7 +308,8 @@ function redirectTarget(provider: string, resultParam: string): Operation {
   }
 }
 
-const WEBHOOK: Operation = {
+const WEBHOOK: Untagged = {
+  operationId: 'receiveClerkWebhook',
   summary: "Clerk's signed webhooks about subscriptions, organizations, and memberships",
   security: [],
   requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
@@ -262,7 +319,8 @@ const WEBHOOK: Operation = {
   },
 }
 
-const textWebhook = (about: string, status: number, description: string): Operation => ({
+const textWebhook = (operationId: string, about: string, status: number, description: string): Untagged => ({
+  operationId,
   summary: `Twilio's signed webhook about ${about}`,
   security: [],
   requestBody: {
@@ -272,7 +330,8 @@ const textWebhook = (about: string, status: number, description: string): Operat
   responses: { [status]: { description }, ...errors([400, 403, 404, 413]) },
 })
 
-const pageOf = (path: string, summary: string): Operation => ({
+const pageOf = (operationId: string, path: string, summary: string): Untagged => ({
+  operationId,
   summary,
   security: [],
   parameters: pathParameters(path),
@@ -283,7 +342,8 @@ const pageOf = (path: string, summary: string): Operation => ({
   },
 })
 
-const UPLOAD: Operation = {
+const UPLOAD: Untagged = {
+  operationId: 'uploadPhoto',
   summary: 'Upload a photo for a message; a repeated id stores none',
   security: [{ visitor: [] }],
   parameters: pathParameters(PHOTO_UPLOAD_PATH),

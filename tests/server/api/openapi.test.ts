@@ -1,4 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { commandOf } from '../../../scripts/lib/run.ts'
 import { createApi } from '../../../server/app/api.ts'
 import { GREEN, send } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -27,6 +32,38 @@ describe('the OpenAPI document', () => {
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     expect(described().sort()).toEqual([...new Set(routes)].sort())
     expect(routes.length).toBeGreaterThan(25)
+  })
+
+  it('passes the linter', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldhand-openapi-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const file = join(folder, 'openapi.json')
+    writeFileSync(file, JSON.stringify(document))
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [
+        commandOf('@redocly/cli', 'redocly'),
+        'lint',
+        file,
+        '--config',
+        join(import.meta.dirname, 'redocly.yaml'),
+      ],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      },
+    )
+    expect([status, stdout, stderr].join('\n')).toMatch(/^0\n[\s\S]*Your API description is valid/)
+    expect(stderr).not.toContain('warning')
+  })
+
+  it('names each operation once', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods as object))
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(ids.filter((id) => !/^[a-z]\w+$/.test(id))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+    const tags = document.tags.map(({ name }: { name: string }) => name)
+    expect(operations.filter((operation) => !tags.includes(operation.tags[0]))).toEqual([])
   })
 
   it('contains every referenced schema', () => {
