@@ -27,7 +27,7 @@ h2{font-size:1rem;margin:1.5rem 0 .5rem}
 .bar{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 1rem}
 .bar form{display:flex;gap:.5rem;flex:1 1 16rem}
 .bar form.end{flex:0 0 auto}
-input,textarea{font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:6px;padding:.5rem .75rem;min-width:0;flex:1;width:100%}
+input,textarea,select{font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:6px;padding:.5rem .75rem;min-width:0;flex:1;width:100%}
 button{font:inherit;font-weight:600;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:6px;padding:.5rem 1rem;min-height:44px;cursor:pointer}
 .sheet{background:var(--sheet);border:1px solid var(--line);border-radius:8px;padding:0;margin:0;list-style:none;overflow:hidden}
 .sheet li+li{border-top:1px solid var(--line)}

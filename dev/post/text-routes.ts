@@ -3,21 +3,41 @@ import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
 import { mountFaults } from '../lib/fault-route.ts'
 import { empty, OFFICES, sendPage, when } from './page.ts'
-import { LOCAL_TWILIO, MEDIA_FOLDER, TEXT_FAULTS, type TextInbox, type TextOnPhone } from './texts.ts'
+import {
+  LOCAL_TWILIO,
+  type NumberAtTwilio,
+  OWN_TWILIO,
+  TEXT_FAULTS,
+  type TextInbox,
+  type TextOnPhone,
+} from './texts.ts'
 
 const { path: PATH } = OFFICES.sms
-const BASIC = `Basic ${Buffer.from(`${LOCAL_TWILIO.accountSid}:${LOCAL_TWILIO.authToken}`).toString('base64')}`
+const ACCOUNT = '/__local/twilio/2010-04-01/Accounts/:sid'
+const MESSAGES = `${ACCOUNT}/Messages.json`
+const NUMBERS = `${ACCOUNT}/IncomingPhoneNumbers.json`
+const NUMBER = `${ACCOUNT}/IncomingPhoneNumbers/:number{.+\\.json}`
 
-const MESSAGES = '/__local/twilio/2010-04-01/Accounts/:sid/Messages.json'
+/** The fields of a number that a request can change, by their names in the request. */
+const CHANGEABLE = {
+  SmsUrl: 'sms_url',
+  SmsMethod: 'sms_method',
+  SmsApplicationSid: 'sms_application_sid',
+  VoiceUrl: 'voice_url',
+  VoiceMethod: 'voice_method',
+  VoiceApplicationSid: 'voice_application_sid',
+} as const
 
 /** Returns Twilio's API and the page with the phones. */
 export function textRoutes(
-  { texts, faults, files, attach, send, reply, call }: TextInbox,
+  { texts, faults, files, numbers, attach, send, reply, call, tokenOf }: TextInbox,
   version: () => number,
 ): Hono {
   const app = new Hono()
-  app.use(MESSAGES, async (c, next) => {
-    if (c.req.header('authorization') === BASIC) return next()
+  app.use(`${ACCOUNT}/*`, async (c, next) => {
+    const sid = c.req.param('sid') ?? ''
+    const basic = `Basic ${Buffer.from(`${sid}:${tokenOf(sid)}`).toString('base64')}`
+    if (c.req.header('authorization') === basic) return next()
     return c.json({ status: 401, code: 20003, message: 'Authenticate' }, 401)
   })
   app.get(MESSAGES, (c) => {
@@ -29,12 +49,27 @@ export function textRoutes(
     return c.json({ messages, next_page_uri: null })
   })
   app.post(MESSAGES, async (c) => {
-    const { status, body } = await send((await c.req.parseBody()) as Record<string, string>)
+    const form = (await c.req.parseBody()) as Record<string, string>
+    const { status, body } = await send(c.req.param('sid'), form)
     return Response.json(body, { status })
   })
 
-  app.on(['GET', 'DELETE'], `${MEDIA_FOLDER}/:id`, (c) => {
-    if (c.req.header('authorization') !== BASIC) return c.json({ status: 401, code: 20003 }, 401)
+  const numbersOf = (sid: string) => (sid === OWN_TWILIO.accountSid ? numbers : [])
+  app.get(NUMBERS, (c) => {
+    const { PhoneNumber: part = '' } = c.req.query()
+    const found = numbersOf(c.req.param('sid')).filter(({ phone_number }) => phone_number.includes(part))
+    return c.json({ incoming_phone_numbers: found, next_page_uri: null })
+  })
+  app.on(['GET', 'POST'], NUMBER, async (c) => {
+    const number = numbersOf(c.req.param('sid')).find(({ sid }) => `${sid}.json` === c.req.param('number'))
+    if (!number) return c.json({ status: 404, code: 20404, message: 'The resource was not found' }, 404)
+    if (c.req.method === 'GET') return c.json(number)
+    const form = (await c.req.parseBody()) as Record<string, string>
+    for (const [field, name] of Object.entries(CHANGEABLE)) number[name] = form[field] ?? number[name]
+    return c.json(number)
+  })
+
+  app.on(['GET', 'DELETE'], `${ACCOUNT}/Messages/:message/Media/:id`, (c) => {
     const file = files.get(c.req.path)
     if (!file) return c.json({ status: 404, code: 20404 }, 404)
     if (c.req.method === 'GET') return c.body(file.bytes, 200, { 'Content-Type': file.type })
@@ -51,14 +86,20 @@ ${list.length ? html`<ol class="sheet">${list.map(row)}</ol>` : empty('No text m
 <h2>Answer from a phone</h2>
 <form class="reply" method="post" action="${PATH}/reply" enctype="multipart/form-data">
 <label for="phone">Number of the phone</label><input id="phone" name="phone" type="tel" value="${phone}" required pattern="\\+[1-9][0-9]{6,14}">
+${numberField('to', 'Send it to')}
 <label for="text">Text</label><textarea id="text" name="text" rows="2" maxlength="1600" placeholder="STOP, START, HELP, or anything else"></textarea>
 <label for="files">Pictures</label><input id="files" name="files" type="file" accept="image/*" multiple>
 <button>Send</button></form>
 <h2>Call a business that does not answer</h2>
 <form class="reply" method="post" action="${PATH}/call">
 <label for="caller">Number of the phone</label><input id="caller" name="phone" type="tel" value="${phone}" required pattern="\\+[1-9][0-9]{6,14}">
-<label for="business">Number of the business, which forwards the call</label><input id="business" name="business" type="tel" required pattern="\\+[1-9][0-9]{6,14}" placeholder="+16145550100">
-<button>Call</button></form>`
+${numberField('called', 'The call reaches')}
+<label for="business">Number of the business, which forwards the call; empty for a direct call</label><input id="business" name="business" type="tel" pattern="\\+[1-9][0-9]{6,14}" placeholder="+16145550100">
+<button>Call</button></form>
+<h2>A business’s account at Twilio</h2>
+<p>Connect one of its numbers in the console under Agent, Settings, Phone.</p>
+<dl><dt>Account SID</dt><dd>${OWN_TWILIO.accountSid}</dd><dt>Auth token</dt><dd>${tokenOf(OWN_TWILIO.accountSid)}</dd></dl>
+<ol class="sheet">${numbers.map(numberRow)}</ol>`
     return sendPage(c, { office: 'sms', version: version(), body })
   })
   app.get(`${PATH}.json`, (c) => {
@@ -70,21 +111,25 @@ ${list.length ? html`<ol class="sheet">${list.map(row)}</ol>` : empty('No text m
     return c.redirect(PATH, 303)
   })
   app.post(`${PATH}/reply`, async (c) => {
-    const { phone, text, files: attached } = await c.req.parseBody({ all: true })
+    const { phone, text, to, files: attached } = await c.req.parseBody({ all: true })
     const sent = [attached].flat().filter((each) => each instanceof File && each.size > 0) as File[]
     if (typeof phone !== 'string' || typeof text !== 'string' || (text === '' && sent.length === 0)) {
       throw new HTTPException(400, { message: 'phone, and text or files, are required' })
     }
-    const status = await reply(phone, text, await mediaOf(sent, attach))
+    const number = typeof to === 'string' ? to : LOCAL_TWILIO.from
+    const more = await mediaOf(sent, (type, bytes) => attach(type, bytes, number))
+    const status = await reply(phone, text, { To: number, ...more })
     if (status !== 200) throw new HTTPException(502, { message: `The product answered with HTTP ${status}` })
     return c.redirect(PATH, 303)
   })
   app.post(`${PATH}/call`, async (c) => {
-    const { phone, business } = await c.req.parseBody()
+    const { phone, business, called } = await c.req.parseBody()
     if (typeof phone !== 'string' || typeof business !== 'string') {
       throw new HTTPException(400, { message: 'phone and business are required' })
     }
-    const { status, twiml } = await call(phone, business)
+    const { status, twiml } = await call(phone, business || null, {
+      To: typeof called === 'string' ? called : LOCAL_TWILIO.from,
+    })
     if (status !== 200) throw new HTTPException(502, { message: `The product answered with HTTP ${status}` })
     const said = /<Say>([^<]*)<\/Say>/.exec(twiml)?.[1]
     const body = html`<h1>The call</h1><p>${said ? `A voice says: ${said}` : 'The call is refused.'}</p>
@@ -105,6 +150,15 @@ async function mediaOf(sent: readonly File[], attach: TextInbox['attach']): Prom
   return fields
 }
 
-const row = ({ at, phone, isReply, text, status }: TextOnPhone) =>
-  html`<li class="row"><strong>${isReply ? `From ${phone}` : `To ${phone}`}</strong>${when(at)}<p>${text}</p>
+/** A field for the number at Twilio that a text or call is for; `name` is also its ID. */
+const numberField = (name: string, label: string) =>
+  html`<label for="${name}">${label}</label><select id="${name}" name="${name}">
+${[LOCAL_TWILIO.from, ...OWN_TWILIO.numbers].map((number) => html`<option>${number}</option>`)}</select>`
+
+const row = ({ at, phone, number, isReply, text, status }: TextOnPhone) =>
+  html`<li class="row"><strong>${isReply ? `From ${phone} to ${number}` : `To ${phone} from ${number}`}</strong>${when(at)}<p>${text}</p>
 <span class="quiet">${status}</span></li>`
+
+const numberRow = ({ phone_number, capabilities, sms_url, voice_url }: NumberAtTwilio) =>
+  html`<li class="row"><strong>${phone_number}</strong><span class="quiet">${capabilities.sms ? 'texts and calls' : 'calls only'}</span>
+<p class="quiet">Texts go to ${sms_url || 'nowhere'}, calls to ${voice_url || 'nowhere'}.</p></li>`

@@ -1,16 +1,23 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Bytes } from '../../server/base/bucket.ts'
-import { SMS_INBOUND_PATH } from '../../server/notifications/incoming-texts.ts'
-import { CALL_PATH } from '../../server/texting/voice.ts'
+import { CALL_PATH, SMS_INBOUND_PATH } from '../../server/notifications/channels/paths.ts'
 import { createFaults, type Faults } from '../lib/faults.ts'
 import { createShelf, type Shelf } from '../lib/shelf.ts'
 
-/** The account of the stand-in. */
+/** The operator's account at the stand-in. */
 export const LOCAL_TWILIO = {
   accountSid: `AC${'0'.repeat(32)}`,
   authToken: 'local-stand-in',
   sharedKeys: ['local-shared-key'],
   from: '+15005550006',
+} as const
+
+/** A business's account at the stand-in, with two numbers for texts, and one only for calls. */
+export const OWN_TWILIO = {
+  accountSid: `AC${'1'.repeat(32)}`,
+  authToken: 'local-own-account',
+  numbers: ['+15005550007', '+15005550008', '+15005550009'],
+  callsOnly: '+15005550009',
 } as const
 
 /**
@@ -19,7 +26,19 @@ export const LOCAL_TWILIO = {
  * arrive twice or the last one first.
  */
 export const TEXT_FAULTS = [
-  ...(['21211', '21408', '21610', '21614', '429', '500', 'undelivered', 'landline', 'slow', 'lost'] as const),
+  ...([
+    '21211',
+    '21408',
+    '21608',
+    '21610',
+    '21614',
+    '429',
+    '500',
+    'undelivered',
+    'landline',
+    'slow',
+    'lost',
+  ] as const),
   ...(['doubled', 'reordered'] as const),
 ] as const
 export type TextFault = (typeof TEXT_FAULTS)[number]
@@ -29,6 +48,8 @@ export interface TextOnPhone {
   at: Date
   /** The phone's number. */
   phone: string
+  /** The number at Twilio that it has sent the text to, or that has sent it. */
+  number: string
   /** Whether the phone sent it. */
   isReply: boolean
   text: string
@@ -44,8 +65,38 @@ export interface MediaFile {
   bytes: Bytes
 }
 
-/** Where Twilio keeps the files of messages. */
-export const MEDIA_FOLDER = `/__local/twilio/2010-04-01/Accounts/${LOCAL_TWILIO.accountSid}/Messages/MM0/Media`
+/** The path of an account in Twilio's API. */
+const accountPath = (accountSid: string) => `/__local/twilio/2010-04-01/Accounts/${accountSid}`
+
+/** A number of the business's account, as in Twilio's API. */
+export interface NumberAtTwilio {
+  sid: string
+  phone_number: string
+  capabilities: { sms: boolean; mms: boolean; voice: boolean }
+  sms_url: string
+  sms_method: string
+  sms_application_sid: string
+  voice_url: string
+  voice_method: string
+  voice_application_sid: string
+  trunk_sid: string | null
+}
+
+function newNumber(phone: string, index: number): NumberAtTwilio {
+  const hasTexts = phone !== OWN_TWILIO.callsOnly
+  return {
+    sid: `PN${String(index + 1).repeat(32)}`,
+    phone_number: phone,
+    capabilities: { sms: hasTexts, mms: hasTexts, voice: true },
+    ...{ sms_url: '', sms_method: 'POST', sms_application_sid: '' },
+    ...{
+      voice_url: 'https://demo.twilio.com/welcome/voice/',
+      voice_method: 'POST',
+      voice_application_sid: '',
+    },
+    trunk_sid: null,
+  }
+}
 
 type Form = Readonly<Record<string, string | readonly string[]>>
 /** What signs the webhooks: the account's token, or a shared key of Twilio's Webhooks configuration. */
@@ -54,20 +105,30 @@ export type Signing = 'token' | 'shared key'
 export interface TextInbox {
   texts: Shelf<TextOnPhone>
   faults: Faults<TextFault>
-  /** Returns Twilio's response to a request to send a message. */
-  send(form: Readonly<Record<string, string>>): Promise<{ status: number; body: Record<string, unknown> }>
+  /** Returns Twilio's response to a request of an account to send a message. */
+  send(
+    accountSid: string,
+    form: Readonly<Record<string, string>>,
+  ): Promise<{ status: number; body: Record<string, unknown> }>
   /**
-   * Sends a text from a phone to the product, with `more` fields. Returns the status of the product's response.
+   * Sends a text from a phone to the product, with `more` fields; `To` is by default the operator's number. Returns the
+   * status of the product's response; 404 if the number doesn't point to it.
    */
   reply(phone: string, text: string, more?: Form): Promise<number>
   /**
-   * Calls a business's number, which forwards the call to the product because nobody answers it, with `more` fields.
-   * Returns the product's TwiML.
+   * Calls a business's number, which forwards the call to the product because nobody answers it, with `more` fields; `To`
+   * is by default the operator's number. Without a business, calls that number. Returns the product's TwiML.
    */
-  call(phone: string, business: string, more?: Form): Promise<{ status: number; twiml: string }>
-  /** Keeps a file that a phone sends. Returns its address. */
-  attach(type: string, bytes: Bytes): string
+  call(phone: string, business: string | null, more?: Form): Promise<{ status: number; twiml: string }>
+  /** Keeps a file that a phone sends to a number. Returns its address. */
+  attach(type: string, bytes: Bytes, to?: string): string
   files: Map<string, MediaFile>
+  /** The numbers of the business's account. */
+  numbers: NumberAtTwilio[]
+  /** Returns the token of an account; null if there is no such account. */
+  tokenOf(accountSid: string): string | null
+  /** Replaces the token of the business's account, as its owner can. */
+  changeToken(token: string): void
   /** Changes what signs the webhooks; at first, the account's token does. */
   signWith(signing: Signing): void
   clear(): void
@@ -78,6 +139,7 @@ const START = /^(start|yes|unstop)$/i
 const REASONS: Record<string, string> = {
   '21211': "Invalid 'To' Phone Number",
   '21408': 'Permission to send an SMS has not been enabled for the region',
+  '21608': 'The number is unverified. Trial accounts cannot send messages to unverified numbers',
   '21610': 'Attempt to send to unsubscribed recipient',
   '21614': "'To' number is not a valid mobile number",
 }
@@ -115,25 +177,36 @@ export function signTwilio(
   return signed.digest('base64')
 }
 
-/** Returns the headers with which Twilio signs a webhook. */
-function signatureHeaders(url: string, form: Form, signing: Signing): Record<string, string> {
-  if (signing === 'token') return { 'X-Twilio-Signature': signTwilio(url, form) }
-  return {
-    'X-Twilio-Signature': signTwilio(url, form, LOCAL_TWILIO.sharedKeys[0], 'sha256'),
-    'X-Twilio-Webhooks-Signature-Settings': 'key=webhooks_sharedkey_local,algorithm=HMAC_SHA256',
-  }
-}
-
-/** Simulates Twilio and the phones. Like Twilio, doesn't send to a number that has sent STOP. */
+/** Simulates Twilio and the phones. Like Twilio, doesn't send from a number to one that has sent STOP to it. */
 export function createTextInbox(origin: string): TextInbox {
   const texts = createShelf<TextOnPhone>('text')
   const faults = createFaults<TextFault>()
   const stopped = new Set<string>()
   const files = new Map<string, MediaFile>()
+  const numbers = OWN_TWILIO.numbers.map(newNumber)
+  let ownToken: string = OWN_TWILIO.authToken
   let signing: Signing = 'token'
 
-  const call = (url: string, form: Form) =>
-    fetch(url, { method: 'POST', headers: signatureHeaders(url, form, signing), body: encodeForm(form) })
+  const numberAt = (phone: string) => numbers.find(({ phone_number }) => phone_number === phone)
+  const accountOf = (phone: string) => (numberAt(phone) ? OWN_TWILIO.accountSid : LOCAL_TWILIO.accountSid)
+
+  function tokenOf(accountSid: string): string | null {
+    if (accountSid === OWN_TWILIO.accountSid) return ownToken
+    return accountSid === LOCAL_TWILIO.accountSid ? LOCAL_TWILIO.authToken : null
+  }
+
+  /** Returns the headers with which Twilio signs a webhook. */
+  function signatureHeaders(url: string, form: Form): Record<string, string> {
+    const token = tokenOf(String(form.AccountSid)) ?? ''
+    if (signing === 'token') return { 'X-Twilio-Signature': signTwilio(url, form, token) }
+    return {
+      'X-Twilio-Signature': signTwilio(url, form, LOCAL_TWILIO.sharedKeys[0], 'sha256'),
+      'X-Twilio-Webhooks-Signature-Settings': 'key=webhooks_sharedkey_local,algorithm=HMAC_SHA256',
+    }
+  }
+
+  const post = (url: string, form: Form) =>
+    fetch(url, { method: 'POST', headers: signatureHeaders(url, form), body: encodeForm(form) })
 
   async function report(
     text: TextOnPhone,
@@ -145,8 +218,14 @@ export function createTextInbox(origin: string): TextInbox {
     const statuses = fault === 'reordered' ? [last, 'sent', 'queued'] : ['sent', last]
     for (const status of fault === 'doubled' ? statuses.flatMap((each) => [each, each]) : statuses) {
       text.status = last
-      const form = { AccountSid: LOCAL_TWILIO.accountSid, MessageSid: text.sid, MessageStatus: status }
-      await call(callback, code && status === 'undelivered' ? { ...form, ErrorCode: code } : form).catch(
+      const form = {
+        AccountSid: accountOf(text.number),
+        MessageSid: text.sid,
+        MessageStatus: status,
+        From: text.number,
+        To: text.phone,
+      }
+      await post(callback, code && status === 'undelivered' ? { ...form, ErrorCode: code } : form).catch(
         () => {},
       )
     }
@@ -156,49 +235,62 @@ export function createTextInbox(origin: string): TextInbox {
     texts,
     faults,
     files,
-    attach(type, bytes) {
-      const path = `${MEDIA_FOLDER}/ME${randomBytes(16).toString('hex')}`
+    numbers,
+    tokenOf,
+    changeToken(token) {
+      ownToken = token
+    },
+    attach(type, bytes, to = LOCAL_TWILIO.from) {
+      const path = `${accountPath(accountOf(to))}/Messages/MM0/Media/ME${randomBytes(16).toString('hex')}`
       files.set(path, { type, bytes })
       return `${origin}${path}`
     },
-    async send({ To = '', Body = '', StatusCallback }) {
+    async send(accountSid, { To = '', Body = '', From = LOCAL_TWILIO.from, StatusCallback }) {
       const fault = faults.current(To)
       if (fault) faults.spend()
       if (fault === 'slow') await new Promise((wake) => setTimeout(wake, faults.ms))
-      const refused = refusal(stopped.has(To), To, fault)
+      if (accountOf(From) !== accountSid) {
+        const message = `${From} is not a number of this account`
+        return { status: 400, body: { status: 400, code: 21606, message } }
+      }
+      const refused = refusal(stopped.has(`${From} ${To}`), To, fault)
       if (refused) return refused
       const sid = `SM${randomBytes(16).toString('hex')}`
-      const kept = texts.add({ phone: To, isReply: false, text: Body, sid, status: 'queued' })
+      const kept = texts.add({ phone: To, number: From, isReply: false, text: Body, sid, status: 'queued' })
       if (StatusCallback)
         setImmediate(() => void report(kept, StatusCallback, LOST.get(fault) ?? null, fault))
       if (fault === 'lost') return { status: 502, body: {} }
-      return { status: 201, body: { sid, status: 'queued', to: To, body: Body } }
+      return { status: 201, body: { sid, status: 'queued', to: To, from: From, body: Body } }
     },
     async reply(phone, text, more = {}) {
       const sid = `SM${randomBytes(16).toString('hex')}`
-      texts.add({ phone, isReply: true, text, sid, status: 'received', files: Number(more.NumMedia ?? 0) })
-      if (STOP.test(text.trim())) stopped.add(phone)
-      if (START.test(text.trim())) stopped.delete(phone)
-      const answer = await call(`${origin}${SMS_INBOUND_PATH}`, {
-        AccountSid: LOCAL_TWILIO.accountSid,
-        MessageSid: sid,
-        From: phone,
-        To: LOCAL_TWILIO.from,
-        Body: text,
-        ...more,
-      })
+      const to = String(more.To ?? LOCAL_TWILIO.from)
+      const isReply = true
+      const count = Number(more.NumMedia ?? 0)
+      texts.add({ phone, number: to, isReply, text, sid, status: 'received', files: count })
+      if (STOP.test(text.trim())) stopped.add(`${to} ${phone}`)
+      if (START.test(text.trim())) stopped.delete(`${to} ${phone}`)
+      const url = numberAt(to)?.sms_url ?? `${origin}${SMS_INBOUND_PATH}`
+      if (!url.startsWith(origin)) return 404
+      const form = { AccountSid: accountOf(to), MessageSid: sid, From: phone, To: to, Body: text }
+      const answer = await post(url, { ...form, ...more })
       for (const said of messagesOf(await answer.text())) {
-        texts.add({ phone, isReply: false, text: said, sid: `${sid}-answer`, status: 'delivered' })
+        texts.add({
+          ...{ phone, number: to, isReply: false, text: said, sid: `${sid}-answer`, status: 'delivered' },
+        })
       }
       return answer.status
     },
     async call(phone, business, more = {}) {
-      const answer = await call(`${origin}${CALL_PATH}`, {
-        AccountSid: LOCAL_TWILIO.accountSid,
+      const to = String(more.To ?? LOCAL_TWILIO.from)
+      const url = numberAt(to)?.voice_url ?? `${origin}${CALL_PATH}`
+      if (!url.startsWith(origin)) return { status: 404, twiml: '' }
+      const answer = await post(url, {
+        AccountSid: accountOf(to),
         CallSid: `CA${randomBytes(16).toString('hex')}`,
         From: phone,
-        To: LOCAL_TWILIO.from,
-        ForwardedFrom: business,
+        To: to,
+        ...(business !== null && { ForwardedFrom: business }),
         CallStatus: 'ringing',
         Direction: 'inbound',
         ...more,
@@ -212,6 +304,8 @@ export function createTextInbox(origin: string): TextInbox {
       texts.clear()
       files.clear()
       stopped.clear()
+      numbers.splice(0, numbers.length, ...OWN_TWILIO.numbers.map(newNumber))
+      ownToken = OWN_TWILIO.authToken
       signing = 'token'
     },
   }

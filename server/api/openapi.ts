@@ -32,10 +32,8 @@ import { CHAT_EVENTS_PATH, ChatEvent, WidgetConfig } from '../../src/contract/wi
 import { CALCOM_WEBHOOK_PATH } from '../calcom/webhook.ts'
 import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
 import { HUBSPOT_WEBHOOK_PATH } from '../hubspot/webhook.ts'
-import { SMS_STATUS_PATH } from '../notifications/channels/sms.ts'
-import { SMS_INBOUND_PATH } from '../notifications/incoming-texts.ts'
+import { CALL_PATH, SMS_INBOUND_PATH, SMS_STATUS_PATH } from '../notifications/channels/paths.ts'
 import { RESUBSCRIBE_PATH, UNSUBSCRIBE_PATH } from '../notifications/links.ts'
-import { CALL_PATH } from '../texting/voice.ts'
 import { ENDPOINT_NAMES, ENDPOINTS } from './endpoints.ts'
 
 export const OPENAPI_PATH = '/api/v1/openapi.json'

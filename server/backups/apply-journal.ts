@@ -19,10 +19,11 @@ const DELETES: Partial<Record<Kind, [table: keyof Database, columns: string[], e
   calendar_source_removed: ['calendar_sources', ['id'], 'connections'],
   calendar_disconnected: ['calendar_connections', ['service', 'connected_at'], 'connections'],
   integration_disconnected: ['integration_connections', ['provider', 'connected_at'], 'connections'],
+  number_disconnected: ['own_numbers', ['phone', 'connected_at'], 'connections'],
   device_removed: ['push_devices', ['id'], 'devices'],
   text_consent_ended: ['sms_consents', ['organization_id', 'phone'], 'consents'],
   mail_opt_out_ended: ['email_opt_outs', ['organization_id', 'email'], 'optIns'],
-  text_opt_out_ended: ['sms_opt_outs', ['phone'], 'optIns'],
+  text_opt_out_ended: ['sms_opt_outs', ['organization_id', 'phone'], 'optIns'],
 }
 
 /** Turns off the events and the entries that changes would cause. The time zone determines how rows are compared. */
@@ -128,7 +129,7 @@ async function revokeKeys(
 /** The tables of opt-outs, with the columns that identify an opt-out. */
 const OPT_OUTS = {
   mail_opt_out: ['email_opt_outs', ['organization_id', 'email']],
-  text_opt_out: ['sms_opt_outs', ['phone']],
+  text_opt_out: ['sms_opt_outs', ['organization_id', 'phone']],
 } as const
 
 /**

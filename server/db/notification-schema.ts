@@ -147,8 +147,9 @@ export interface SmsConsentsTable {
   lead_id: string | null
 }
 
-/** Every text comes from this server's number, so an opt-out applies to all organizations. */
 export interface SmsOptOutsTable {
+  /** Null for an opt-out from all texts of this server's number, which organizations share. */
+  organization_id: string | null
   phone: string
   at: Timestamp
   /** Whether the number was asked if it wants texts, and has not answered. */

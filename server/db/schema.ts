@@ -218,6 +218,23 @@ export interface PhoneLinesTable {
   connected_at: Timestamp
 }
 
+/** A text number that a business has at Twilio itself. */
+export interface OwnNumbersTable {
+  organization_id: string
+  /** In E.164 format. */
+  phone: string
+  account_sid: string
+  /** Twilio's ID of the number. */
+  number_sid: string
+  /** The account's auth token, sealed (server/base/secrets.ts). */
+  sealed: string
+  connected_at: Timestamp
+  /** Why Twilio refuses to send from it; null while it does not. */
+  trouble: string | null
+  last_text_at: NullableTimestamp
+  last_call_at: NullableTimestamp
+}
+
 export interface MissedCallsTable {
   /** Twilio's ID of the call. */
   id: string
@@ -408,6 +425,7 @@ export interface Database {
   visitor_presence: VisitorPresenceTable
   text_routes: TextRoutesTable
   phone_lines: PhoneLinesTable
+  own_numbers: OwnNumbersTable
   missed_calls: MissedCallsTable
   photos: PhotosTable
   photo_removals: PhotoRemovalsTable

@@ -40,8 +40,9 @@ export async function eraseOrganizationData(db: Kysely<Database>, organizationId
  */
 export async function eraseOrganization(db: Kysely<Database>, organizationId: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => eraseOrganization(tx, organizationId))
-  // Nobody sends mail for it anymore.
-  await db.deleteFrom('email_opt_outs').where('organization_id', '=', organizationId).execute()
+  // Nobody sends mail and texts for it anymore.
+  for (const table of ['email_opt_outs', 'sms_opt_outs'] as const)
+    await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()
   await eraseOrganizationData(db, organizationId)
   for (const table of TRACE_TABLES) {
     await db.deleteFrom(table).where('organization_id', '=', organizationId).execute()

@@ -7,6 +7,7 @@ import { HttpError } from './http-error.ts'
 const REASONS = {
   webhooks: 'Webhooks are not set up on this server. Set SECRETS_KEY.',
   calendar_addresses: 'Calendars by address are not set up on this server. Set SECRETS_KEY.',
+  own_numbers: 'Own text numbers are not set up on this server. Set SECRETS_KEY.',
   calcom: 'Cal.com is not set up on this server. Set SECRETS_KEY.',
   google:
     'Google Calendar is not set up on this server. Set GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, and SECRETS_KEY.',

@@ -17,6 +17,7 @@ const KINDS = [
   'calendar_source_removed',
   'calendar_disconnected',
   'integration_disconnected',
+  'number_disconnected',
   'device_removed',
   'person_removed',
   'person_added',

@@ -1,7 +1,13 @@
 import type { Deps } from '../kernel/deps.ts'
 
-/** The token of a notification, the provider's ID of a text message, or a notification of an organization. */
-type Which = { token: string } | { textId: string } | { organizationId: string; id: string }
+/** The provider's ID of a text message; with a `scope`, of that organization only. */
+export interface SentText {
+  textId: string
+  scope: string | null
+}
+
+/** The token of a notification, a text message, or a notification of an organization. */
+type Which = { token: string } | SentText | { organizationId: string; id: string }
 
 /**
  * Stores that a notification was delivered or opened. A status never moves backward: an opened notification stays
@@ -24,7 +30,11 @@ export async function recordArrival(
     .where(({ and, eb }) => {
       if ('token' in which) return eb('token', '=', which.token)
       return 'textId' in which
-        ? and([eb('channel', '=', 'sms'), eb('provider_id', '=', which.textId)])
+        ? and([
+            eb('channel', '=', 'sms'),
+            eb('provider_id', '=', which.textId),
+            ...(which.scope === null ? [] : [eb('organization_id', '=', which.scope)]),
+          ])
         : and([eb('organization_id', '=', which.organizationId), eb('id', '=', which.id)])
     })
     .executeTakeFirst()
@@ -37,10 +47,14 @@ export async function recordArrival(
  */
 export async function recordLoss(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  textId: string,
+  { textId, scope }: SentText,
   reason: string,
 ): Promise<string | null> {
-  const ofText = db.selectFrom('notifications').where('channel', '=', 'sms').where('provider_id', '=', textId)
+  const ofText = db
+    .selectFrom('notifications')
+    .where('channel', '=', 'sms')
+    .where('provider_id', '=', textId)
+    .$if(scope !== null, (query) => query.where('organization_id', '=', scope))
   await db
     .updateTable('notifications')
     .set({ status: 'failed', reason, failed_at: clock() })

@@ -8,6 +8,7 @@ import type { Database } from '../db/schema.ts'
 import { reasonFor } from '../http/not-configured.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
+import { ownNumberOf, textSenderOf } from './channels/own-number.ts'
 import { codeMessage, HIDDEN_CODE } from './compose/code.ts'
 import { compose } from './compose/compose.ts'
 import { readInstant, withoutLinks } from './compose/words.ts'
@@ -17,7 +18,7 @@ import { hold } from './hold.ts'
 import { unsubscribeUrl, withoutToken } from './links.ts'
 import { storeLandline } from './opt-outs.ts'
 import { composeCode } from './recipients/deliver-code.ts'
-import { type Accepted, type Senders, type TextMessage, TimedOut, Undeliverable } from './senders.ts'
+import { type Accepted, type TextMessage, type TextSender, TimedOut, Undeliverable } from './senders.ts'
 import { countSent } from './sent-messages.ts'
 import { readNotificationSettings } from './stored-settings.ts'
 import { recordTextOptOut } from './text-opt-outs.ts'
@@ -163,9 +164,10 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
   const { recipient: address } = row
   if (address === null) throw new Undeliverable('It has no address')
   if (composed.channel === 'sms') {
-    if (!senders?.sms) throw new Undeliverable(reasonFor('sms'))
+    const sms = await textSenderOf(deps, row.organization_id)
+    if (!sms) throw new Undeliverable(reasonFor('sms'))
     const message = { to: address, text: composed.text }
-    return (await acceptedBefore(deps, senders.sms, row, message)) ?? senders.sms.send(message)
+    return (await acceptedBefore(deps, sms, row, message)) ?? sms.send(message)
   }
   if (!senders?.email) throw new Undeliverable(reasonFor('email'))
   const { subject, text, html, fromName, replyTo, invite } = composed
@@ -188,7 +190,7 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
  */
 async function acceptedBefore(
   { db }: Deps,
-  sms: NonNullable<Senders['sms']>,
+  sms: TextSender,
   row: Row,
   message: TextMessage,
 ): Promise<Accepted | null> {
@@ -236,7 +238,10 @@ async function handleFailure(deps: Deps, row: Row, failure: Error): Promise<void
     await db.deleteFrom('push_devices').where('id', '=', row.device_id).execute()
   }
   if (isPermanent && row.recipient !== null) {
-    if (error.hasStopped) await recordTextOptOut(deps, row.recipient)
+    if (error.hasStopped) {
+      const own = await ownNumberOf(db, row.organization_id)
+      await recordTextOptOut(deps, own?.organization_id ?? null, row.recipient)
+    }
     if (error.isLandline) await storeLandline(db, row.recipient, now)
   }
   const isFinal = isPermanent || isTooOld

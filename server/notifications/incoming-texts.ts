@@ -4,21 +4,19 @@ import { isPossiblePhone, readPhone } from '../../src/domain/common/phone.ts'
 import { dangerIn, hintsAtDanger } from '../agent/safety.ts'
 import { VISITOR } from '../db/notification-schema.ts'
 import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
-import { recallOptOuts } from '../journal/opt-outs.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { businessName, organizationWithProfile } from '../profiles/stored-profile.ts'
 import { recordArrival, recordLoss } from './arrivals.ts'
-import { SMS_STATUS_PATH } from './channels/sms.ts'
+import type { OwnNumber } from './channels/own-number.ts'
+import { SMS_INBOUND_PATH, SMS_STATUS_PATH } from './channels/paths.ts'
 import { inText } from './compose/fit-text.ts'
 import { cut } from './compose/words.ts'
-import { storeLandline } from './opt-outs.ts'
+import { endTextOptOut, storeLandline, type TextScope, textOptOutOf } from './opt-outs.ts'
 import { readSignedForm } from './signed-form.ts'
 import { recordTextOptOut } from './text-opt-outs.ts'
 import { noteTextArrived } from './text-replies.ts'
 import { stopsAtTwilio, type TextWish, wishOf } from './text-wishes.ts'
 import { escapeXml, sendTwiml } from './twiml.ts'
-
-export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
 
 /** A message counts only once, even if its webhook arrives several times. */
 const ONCE_A_DAY = { points: 1, duration: 86_400 }
@@ -58,9 +56,19 @@ const UNCLEAR_ANSWER =
   'Sorry about that. Until you answer, you get no more texts from this number. Reply YES to get them, or STOP to end them.'
 const CONTINUED_ANSWER = 'Thank you. You get texts from this number again. Reply STOP to end them.'
 
+type IncomingText = Parameters<NonNullable<Deps['texting']>['take']>[0]
+
+/** The sender of a text, and whose texts it is about: those of the number that it was sent to. */
+interface Sender {
+  scope: TextScope
+  /** In E.164 format. */
+  phone: string
+}
+
 /**
- * Mounts Twilio's webhooks, which require Twilio's signature: text messages to this server's number, and delivery
- * reports for messages from it. Opt-outs apply to all organizations, because they share the number.
+ * Mounts Twilio's webhooks, which require Twilio's signature: text messages to this server's number and to those that
+ * businesses have of their own, and delivery reports for messages from them. An opt-out applies to the texts of the
+ * number that it was sent to: those of all organizations that share it, or those of one.
  */
 export function mountTexts(app: Hono, deps: Deps): void {
   const { db, clock } = deps
@@ -68,29 +76,29 @@ export function mountTexts(app: Hono, deps: Deps): void {
   const answers = createLimiter(deps, 'sms_answers', ONCE_AN_HOUR)
 
   app.post(SMS_INBOUND_PATH, async (c) => {
-    const form = await readSignedForm(c, deps)
+    const { form, own } = await readSignedForm(c, deps, 'To')
+    const scope = own?.organization_id ?? null
     const { From: phone = '', Body: text = '', MessageSid: sid = '', OptOutType: type = '' } = form
     if (!/^\+[1-9]\d{6,14}$/.test(phone) || sid === '') return sendAnswer(c)
     const recognized = RECOGNIZED[type] ?? null
-    if (recognized === null && (await isForBusiness(phone, text)))
-      return sendAnswer(c, await pass({ phone, sid, text, media: mediaOf(form) }))
-    if ((await secondsToWait(arrivals, sid)) !== null) return sendAnswer(c)
+    if (own) await noteArrival(own)
+    if (recognized === null && (await isForBusiness({ scope, phone }, text)))
+      return sendAnswer(c, await pass({ scope, phone }, { phone, sid, text, media: mediaOf(form) }))
+    const arrival = scope === null ? sid : `${scope} ${sid}`
+    if ((await secondsToWait(arrivals, arrival)) !== null) return sendAnswer(c)
     try {
-      return sendAnswer(c, await answerTo(phone, text, recognized))
+      return sendAnswer(c, await answerTo({ scope, phone }, text, recognized))
     } catch (error) {
       // The message wasn't processed, so its redelivery must count.
-      await arrivals.delete(sid)
+      await arrivals.delete(arrival)
       throw error
     }
   })
 
   app.post(SMS_STATUS_PATH, async (c) => {
-    const {
-      MessageSid: sid = '',
-      MessageStatus: status = '',
-      ErrorCode: code = '',
-    } = await readSignedForm(c, deps)
-    const record = recorderOf(status, code)
+    const { form, own } = await readSignedForm(c, deps, 'From')
+    const { MessageSid: sid = '', MessageStatus: status = '', ErrorCode: code = '' } = form
+    const record = recorderOf(own?.organization_id ?? null, status, code)
     for (const ms of record ? ATTEMPT_DELAYS : []) {
       if (ms > 0) await wait(ms)
       if (await record?.(sid)) break
@@ -98,96 +106,125 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return c.body(null, 204)
   })
 
+  /** Stores when the last text to a business's own number arrived. */
+  async function noteArrival({ organization_id }: OwnNumber): Promise<void> {
+    await db
+      .updateTable('own_numbers')
+      .set({ last_text_at: clock() })
+      .where('organization_id', '=', organization_id)
+      .execute()
+  }
+
   /**
    * Handles a text from a visitor, and what Twilio has recognized in it and answered. Returns the reply, or null for
    * none.
    */
-  async function answerTo(phone: string, text: string, recognized: TextWish | null): Promise<string | null> {
-    // A number that sends texts can receive them.
-    await db.deleteFrom('landlines').where('phone', '=', phone).execute()
+  async function answerTo(sender: Sender, text: string, recognized: TextWish | null): Promise<string | null> {
+    await noteMobile(sender)
     const wish = recognized ?? wishOf(text)
     // Twilio has answered what it has recognized, and answers STOP and START itself.
-    if (wish === 'stop') return stopTexts(phone, recognized !== null || stopsAtTwilio(text))
-    const optOut = await optOutOf(phone)
-    if (wish === 'unclear') return pauseTexts(phone, optOut !== null)
+    if (wish === 'stop') return stopTexts(sender, recognized !== null || stopsAtTwilio(text))
+    const optOut = await optOutOf(sender)
+    if (wish === 'unclear') return pauseTexts(sender, optOut !== null)
     // `yes` answers a question about an appointment, too.
-    if (wish === 'start' && optOut) return resumeTexts(phone, recognized !== null || !optOut.is_asked)
+    if (wish === 'start' && optOut) return resumeTexts(sender, recognized !== null || !optOut.is_asked)
+    if (wish === 'start' && (await isOut(sender))) return stoppedElsewhere()
     if (recognized !== null) return null
-    if (wish === 'help') return explain(phone)
-    return optOut ? null : redirect(phone)
+    if (wish === 'help') return explain(sender)
+    return optOut || (await isOut(sender)) ? null : redirect(sender)
   }
 
   /** Returns whether a text is none of the words that this server answers itself. */
-  async function isForBusiness(phone: string, text: string): Promise<boolean> {
+  async function isForBusiness(sender: Sender, text: string): Promise<boolean> {
     const wish = wishOf(text)
     if (!deps.texting || (wish !== null && wish !== 'start')) return false
     // `yes` answers a question of the business, unless the number has opted out.
-    return wish === null || (await optOutOf(phone)) === null
+    return wish === null || !(await isOut(sender))
   }
 
   /** Passes a text to its business. Returns the reply, or null for none. */
-  async function pass(incoming: Parameters<NonNullable<Deps['texting']>['take']>[0]): Promise<string | null> {
-    // A number that sends texts can receive them.
-    await db.deleteFrom('landlines').where('phone', '=', incoming.phone).execute()
-    const taken = await deps.texting?.take(incoming)
-    const isOut = (await optOutOf(incoming.phone)) !== null
-    if (isOut || taken === undefined || taken === 'taken') return null
-    const { phone, text } = incoming
-    const warning = warningTo(text)
-    const answer = taken === 'unknown' ? await redirect(phone, warning !== null) : taken.question
+  async function pass(sender: Sender, incoming: IncomingText): Promise<string | null> {
+    await noteMobile(sender)
+    const taken = await deps.texting?.take(incoming, sender.scope)
+    if (taken === undefined || taken === 'taken' || (await isOut(sender))) return null
+    const warning = warningTo(incoming.text)
+    const answer = taken === 'unknown' ? await redirect(sender, warning !== null) : taken.question
     return [warning, answer].filter((part) => part !== null).join(' ') || null
   }
 
-  async function stopTexts(phone: string, isConfirmed: boolean): Promise<string | null> {
-    const isNew = await recordTextOptOut(deps, phone)
+  /** A number that sends texts can receive them. */
+  async function noteMobile({ phone }: Sender): Promise<void> {
+    await db.deleteFrom('landlines').where('phone', '=', phone).execute()
+  }
+
+  const optOutOf = ({ scope, phone }: Sender) => textOptOutOf(db, scope, phone)
+
+  /** Returns whether a number gets no texts from where it has sent one, also because of an opt-out from all texts. */
+  const isOut = async ({ scope, phone }: Sender): Promise<boolean> =>
+    (await textOptOutOf(db, scope, phone)) !== null ||
+    (scope !== null && (await textOptOutOf(db, null, phone)) !== null)
+
+  async function stopTexts({ scope, phone }: Sender, isConfirmed: boolean): Promise<string | null> {
+    const isNew = await recordTextOptOut(deps, scope, phone)
     return isNew && !isConfirmed ? STOPPED_ANSWER : null
   }
 
-  async function resumeTexts(phone: string, isConfirmed: boolean): Promise<string | null> {
-    await db.deleteFrom('sms_opt_outs').where('phone', '=', phone).execute()
+  async function resumeTexts(sender: Sender, isConfirmed: boolean): Promise<string | null> {
+    await endTextOptOut(db, sender.scope, sender.phone)
+    if (await isOut(sender)) return stoppedElsewhere()
     return isConfirmed ? null : CONTINUED_ANSWER
   }
 
+  /** Tells a number that wants a business's texts again how to end its opt-out from all texts of this server's number. */
+  function stoppedElsewhere(): string {
+    const from = deps.config.sms?.from ?? ''
+    const number = isPossiblePhone(from) ? readPhone(from).display : 'another number'
+    return `You have stopped texts from ${number}, which ours came from before. Text START to that number to get them again.`
+  }
+
   /** Tells a number, from time to time or always, that its texts reach nobody. */
-  async function redirect(phone: string, isAlways = false): Promise<string | null> {
-    if (!isAlways && (await secondsToWait(answers, phone)) !== null) return null
-    return `We could not pass on your text.${await callText(phone)} Reply STOP to stop.`
+  async function redirect(sender: Sender, isAlways = false): Promise<string | null> {
+    const key = sender.scope === null ? sender.phone : `${sender.scope} ${sender.phone}`
+    if (!isAlways && (await secondsToWait(answers, key)) !== null) return null
+    return `We could not pass on your text.${await callText(sender)} Reply STOP to stop.`
   }
 
   /** Stops texts to a number until its owner has answered what they want. */
-  async function pauseTexts(phone: string, isStopped: boolean): Promise<string | null> {
+  async function pauseTexts({ scope, phone }: Sender, isStopped: boolean): Promise<string | null> {
     // A repetition is an answer, too.
-    const isNew = await recordTextOptOut(deps, phone, !isStopped)
+    const isNew = await recordTextOptOut(deps, scope, phone, !isStopped)
     if (!isNew) return null
     return isStopped ? STOPPED_ANSWER : UNCLEAR_ANSWER
   }
 
-  async function explain(phone: string): Promise<string> {
-    const name = (await onlyBusinessOf(phone))?.name ?? 'Fieldhand'
-    return `${name}: automatic texts about leads and estimates.${await callText(phone)} Message and data rates may apply. Reply STOP to stop.`
+  async function explain(sender: Sender): Promise<string> {
+    const name = (await businessOf(sender))?.name ?? 'Fieldhand'
+    return `${name}: automatic texts about leads and estimates.${await callText(sender)} Message and data rates may apply. Reply STOP to stop.`
   }
 
   /** Returns the sentence that tells whom to call, with a space before it; empty if it isn't clear. */
-  async function callText(phone: string): Promise<string> {
-    const business = await onlyBusinessOf(phone)
+  async function callText(sender: Sender): Promise<string> {
+    const business = await businessOf(sender)
     return business?.phone ? ` Call ${business.name} at ${business.phone}.` : ''
   }
 
-  async function optOutOf(phone: string): Promise<{ is_asked: boolean } | null> {
-    await recallOptOuts(db, null, [phone])
-    const found = await db
-      .selectFrom('sms_opt_outs')
-      .select('is_asked')
-      .where('phone', '=', phone)
-      .executeTakeFirst()
-    return found ?? null
+  /**
+   * Returns the business that a number has written to: the one with this number, or the one whose texts it has agreed
+   * to, as a visitor or as a confirmed recipient of alerts, if there is exactly one.
+   */
+  async function businessOf({
+    scope,
+    phone,
+  }: Sender): Promise<{ name: string; phone: string | null } | null> {
+    const id = scope ?? (await onlyOrganizationOf(phone))
+    if (id === null) return null
+    const business = await organizationWithProfile(db, id).executeTakeFirstOrThrow()
+    const name = cut(inText(businessName(business)), NAME_LENGTH) || 'The business'
+    const number = business.fields?.phone ?? ''
+    return { name, phone: isPossiblePhone(number) ? readPhone(number).display : null }
   }
 
-  /**
-   * Returns the business whose texts a number has agreed to, as a visitor or as a confirmed recipient of alerts, if there
-   * is exactly one.
-   */
-  async function onlyBusinessOf(phone: string): Promise<{ name: string; phone: string | null } | null> {
+  async function onlyOrganizationOf(phone: string): Promise<string | null> {
     const organizations = await db
       .selectFrom('alert_recipients')
       .select('organization_id')
@@ -202,27 +239,28 @@ export function mountTexts(app: Hono, deps: Deps): void {
       )
       .limit(2)
       .execute()
-    const [only] = organizations
-    if (organizations.length !== 1 || !only) return null
-    const business = await organizationWithProfile(db, only.organization_id).executeTakeFirstOrThrow()
-    const name = cut(inText(businessName(business)), NAME_LENGTH) || 'The business'
-    const number = business.fields?.phone ?? ''
-    return { name, phone: isPossiblePhone(number) ? readPhone(number).display : null }
+    return organizations.length === 1 ? (organizations[0]?.organization_id ?? null) : null
   }
 
-  function recorderOf(status: string, code: string): ((sid: string) => Promise<boolean>) | null {
+  /** `scope`: the organization whose account reports it, which can report only its own texts. */
+  function recorderOf(
+    scope: TextScope,
+    status: string,
+    code: string,
+  ): ((sid: string) => Promise<boolean>) | null {
     if (status === 'delivered')
-      return async (sid) => {
-        await noteTextArrived(deps, sid)
-        return recordArrival(deps, { textId: sid }, 'delivered')
+      return async (textId) => {
+        await noteTextArrived(deps, { textId, scope })
+        return recordArrival(deps, { textId, scope }, 'delivered')
       }
-    if (status === 'read') return (sid) => recordArrival(deps, { textId: sid }, 'opened')
+    if (status === 'read') return (textId) => recordArrival(deps, { textId, scope }, 'opened')
     if (status !== 'failed' && status !== 'undelivered') return null
     const reason = LOSSES[code] ?? `The message did not reach the phone${code ? ` (Twilio ${code})` : ''}.`
-    return async (sid) => {
-      const recipient = await recordLoss(deps, sid, reason)
-      if (recipient && code === LANDLINE) await storeLandline(db, recipient, clock())
-      if (recipient && code === STOPPED) await recordTextOptOut(deps, recipient)
+    return async (textId) => {
+      const recipient = await recordLoss(deps, { textId, scope }, reason)
+      // A business could forge reports of its own account, and landlines hold for all businesses.
+      if (recipient && code === LANDLINE && scope === null) await storeLandline(db, recipient, clock())
+      if (recipient && code === STOPPED) await recordTextOptOut(deps, scope, recipient)
       return recipient !== null
     }
   }

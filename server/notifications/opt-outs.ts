@@ -9,7 +9,8 @@ const keysOf = (recipient: string) => [...new Set([emailKey(recipient), mailboxK
 
 /**
  * Returns the given addresses and numbers (E.164) that have opted out, exactly as given. An address opts out of an
- * organization's mail or of all mail, and a number of all texts, because all come from this server's number.
+ * organization's mail or of all mail. A number opts out of the texts of an organization that has its own number, or of
+ * all texts from this server's number; the latter still holds for organizations that get their own number later.
  */
 export async function unsubscribedOf(
   db: Kysely<Database>,
@@ -28,6 +29,7 @@ export async function unsubscribedOf(
       db
         .selectFrom('sms_opt_outs')
         .select('phone as recipient')
+        .where(isFrom(organizationId))
         .where('phone', '=', sql<string>`any(${keys})`),
     )
     .execute()
@@ -35,8 +37,8 @@ export async function unsubscribedOf(
   return recipients.filter((each) => keysOf(each).some((key) => out.has(key)))
 }
 
-/** The condition that an opt-out applies to the mail of an organization. */
-const isFrom = (organizationId: string) =>
+/** The condition that an opt-out applies to the mail or the texts of an organization. */
+export const isFrom = (organizationId: string) =>
   sql<boolean>`(organization_id = ${organizationId} or organization_id is null)`
 
 /** What an address has opted out of. */
@@ -97,22 +99,28 @@ export async function optIntoMail(
 }
 
 /**
+ * Whose texts an opt-out is from: those of an organization, which has a number of its own, or null for those of this
+ * server's number.
+ */
+export type TextScope = string | null
+
+/**
  * Stores that a number (E.164) has opted out of texts, or with `isAsked`, that it gets none until it answers a question.
  * Returns whether that is new.
  */
 export async function storeTextOptOut(
   db: Kysely<Database>,
+  scope: TextScope,
   phone: string,
-  at: Date,
-  isAsked = false,
+  { at, isAsked = false }: { at: Date; isAsked?: boolean },
 ): Promise<boolean> {
-  await recallOptOuts(db, null, [phone])
+  await recallOptOuts(db, scope, [phone])
   const stored = await db
     .insertInto('sms_opt_outs')
-    .values({ phone, at, is_asked: isAsked })
+    .values({ organization_id: scope, phone, at, is_asked: isAsked })
     .onConflict((conflict) =>
       conflict
-        .column('phone')
+        .expression(sql<string>`phone, coalesce(organization_id, '')`)
         .doUpdateSet({ at, is_asked: false })
         .where('sms_opt_outs.is_asked', '=', true)
         .where(sql<boolean>`not excluded.is_asked`),
@@ -120,6 +128,31 @@ export async function storeTextOptOut(
     .returning('phone')
     .executeTakeFirst()
   return stored !== undefined
+}
+
+/** Returns a number's opt-out from some texts, and whether the number was only asked; null if there is none. */
+export async function textOptOutOf(
+  db: Kysely<Database>,
+  scope: TextScope,
+  phone: string,
+): Promise<{ is_asked: boolean } | null> {
+  await recallOptOuts(db, scope, [phone])
+  const found = await db
+    .selectFrom('sms_opt_outs')
+    .select('is_asked')
+    .where('phone', '=', phone)
+    .where('organization_id', 'is not distinct from', scope)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Removes a number's opt-out from some texts. */
+export async function endTextOptOut(db: Kysely<Database>, scope: TextScope, phone: string): Promise<void> {
+  await db
+    .deleteFrom('sms_opt_outs')
+    .where('phone', '=', phone)
+    .where('organization_id', 'is not distinct from', scope)
+    .execute()
 }
 
 /** Stores that a number (E.164) can't receive texts. */

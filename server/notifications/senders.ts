@@ -62,18 +62,27 @@ export class Undeliverable extends Error {
   }
 }
 
+/**
+ * A temporary failure: the carrier doesn't accept the account or the number that sends. `message` is a sentence for the
+ * owner of the number.
+ */
+export class SenderRefused extends Error {}
+
 /** A temporary failure: the push service of a device didn't answer in time. */
 export class TimedOut extends Error {}
+
+/** Sends texts from one number. */
+export interface TextSender {
+  sender: string
+  send(message: TextMessage): Promise<Accepted>
+  /** Returns the provider's IDs of texts like this one that it has accepted since a time. */
+  sentSince(message: TextMessage, since: Date): Promise<string[]>
+}
 
 /** The channels of this server; null for a channel that isn't set up. */
 export interface Senders {
   email: { sender: string; send(mail: Mail): Promise<Accepted> } | null
-  sms: {
-    sender: string
-    send(message: TextMessage): Promise<Accepted>
-    /** Returns the provider's IDs of texts like this one that it has accepted since a time. */
-    sentSince(message: TextMessage, since: Date): Promise<string[]>
-  } | null
+  sms: TextSender | null
   push: { publicKey: string; send(target: PushTarget, payload: string): Promise<Accepted> } | null
   /** Closes open connections. */
   close(): Promise<void>

@@ -1,10 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
+import type { Kysely } from 'kysely'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
+import type { Database } from '../db/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import { unfit } from '../http/input.ts'
 import { notConfigured } from '../http/not-configured.ts'
 import type { Deps } from '../kernel/deps.ts'
+import type { SmsConfig } from './channels/config.ts'
+import { accountOf, type OwnNumber } from './channels/own-number.ts'
 
 /** The header of a webhook that Twilio signs with a shared key: `key=ID,algorithm=HMAC_SHA256`. */
 const SIGNATURE_SETTINGS = 'x-twilio-webhooks-signature-settings'
@@ -12,6 +16,8 @@ const SIGNATURE_SETTINGS = 'x-twilio-webhooks-signature-settings'
 const REFUSED = 'webhook refused: if Twilio called it, PUBLIC_API_URL is not what Twilio calls'
 const REFUSED_SHARED_KEY =
   'webhook refused: if Twilio called it, PUBLIC_API_URL is not what Twilio calls, or TWILIO_SHARED_KEYS lacks its key'
+const REFUSED_OWN =
+  'webhook refused: if Twilio called it, PUBLIC_API_URL is not what Twilio calls, or the auth token of the business’s number has changed'
 
 /** The fields of a form; a field can occur several times. */
 type Fields = Readonly<Record<string, readonly string[]>>
@@ -23,31 +29,70 @@ interface Signed {
   signature: string
 }
 
+/** A webhook with Twilio's signature. */
+export interface SignedForm {
+  /** The fields; of a field that occurs several times, the first value. */
+  form: Record<string, string>
+  /** The number of a business that it is about, whose account has signed it; null for this server's number. */
+  own: OwnNumber | null
+}
+
 /**
- * Returns the fields of a Twilio webhook; of a field that occurs several times, the first value. Rejects requests
- * without Twilio's signature of the URL and the fields.
+ * Reads a webhook of Twilio. The field `ours` contains the number that it is about. Rejects requests without the
+ * signature of that number's account, for the URL and the fields.
  */
-export async function readSignedForm(c: Context, { config, log }: Deps): Promise<Record<string, string>> {
+export async function readSignedForm(c: Context, deps: Deps, ours: 'To' | 'From'): Promise<SignedForm> {
+  const { config, log } = deps
   if (!config.sms) throw notConfigured('sms')
-  const { authToken, sharedKeys = [] } = config.sms
   const { pathname, search } = new URL(c.req.url)
   const signed: Signed = {
     url: new URL(`${config.origins.api}${pathname}${search}`),
     fields: fieldsOf(await c.req.text()),
     signature: c.req.header('x-twilio-signature') ?? '',
   }
+  // Until the signature is checked, the fields only tell which key must have made it.
+  const own = await numberIn(deps.db, signed.fields, ours)
+  const { authToken, sharedKeys = [] } = own ? openedAccount(deps, own) : config.sms
   const settings = c.req.header(SIGNATURE_SETTINGS)
   const isValid = settings
     ? sharedKeys.some((key) => isSigned(signed, key, algorithmOf(settings)))
     : isSigned(signed, authToken, 'HMAC_SHA1')
   if (!isValid) {
     const line = { url: signed.url.href, settings: settings?.slice(0, 100) }
-    if (settings) log.warn(line, REFUSED_SHARED_KEY)
+    if (own) log.warn({ ...line, organizationId: own.organization_id }, REFUSED_OWN)
+    else if (settings) log.warn(line, REFUSED_SHARED_KEY)
     else log.warn(line, REFUSED)
     throw new HttpError(403, 'The signature of this webhook is not valid')
   }
   if (unfit(signed.fields)) throw new HttpError(400, 'The request is not valid')
-  return Object.fromEntries(Object.entries(signed.fields).map(([name, [value = '']]) => [name, value]))
+  const form = Object.fromEntries(Object.entries(signed.fields).map(([name, [value = '']]) => [name, value]))
+  return { form, own }
+}
+
+function openedAccount(deps: Deps, own: OwnNumber): SmsConfig {
+  try {
+    return accountOf(deps, own)
+  } catch (error) {
+    throw new HttpError(503, (error as Error).message)
+  }
+}
+
+/** Returns the number of a business that fields are about; null if there is none. */
+async function numberIn(
+  db: Kysely<Database>,
+  fields: Fields,
+  ours: 'To' | 'From',
+): Promise<OwnNumber | null> {
+  const account = fields.AccountSid?.[0]
+  const phone = fields[ours]?.[0]
+  if (!account || !phone || unfit([account, phone])) return null
+  const found = await db
+    .selectFrom('own_numbers')
+    .selectAll()
+    .where('phone', '=', phone)
+    .where('account_sid', '=', account)
+    .executeTakeFirst()
+  return found ?? null
 }
 
 function fieldsOf(body: string): Fields {

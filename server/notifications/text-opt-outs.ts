@@ -6,21 +6,23 @@ import { VISITOR } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
-import { storeTextOptOut } from './opt-outs.ts'
+import { storeTextOptOut, type TextScope } from './opt-outs.ts'
 
 /**
- * Stores that a number (E.164) has opted out of texts, or with `isAsked`, that it was asked whether it wants any. Tells
+ * Stores that a number (E.164) has opted out of some texts, or with `isAsked`, that it was asked whether it wants any. Tells
  * the businesses that have a booked call with it, because the call stays booked. Returns whether that is new.
  */
-export async function recordTextOptOut(deps: Deps, phone: string, isAsked = false): Promise<boolean> {
+export async function recordTextOptOut(
+  deps: Deps,
+  scope: TextScope,
+  phone: string,
+  isAsked = false,
+): Promise<boolean> {
   const { db, clock } = deps
   const now = clock()
-  if (!(await storeTextOptOut(db, phone, now, isAsked))) return false
-  for (const { conversation_id, organization_id, booking_start_time: start } of await callsOf(
-    db,
-    phone,
-    now,
-  )) {
+  if (!(await storeTextOptOut(db, scope, phone, { at: now, isAsked }))) return false
+  const calls = await callsOf(db, scope, phone, now)
+  for (const { conversation_id, organization_id, booking_start_time: start } of calls) {
     if (start === null) continue
     const { timezone } = await readProfile(db, organization_id)
     const what = isAsked
@@ -36,9 +38,10 @@ export async function recordTextOptOut(deps: Deps, phone: string, isAsked = fals
 }
 
 /** Returns the upcoming calls about which texts go to a number. */
-const callsOf = (db: Kysely<Database>, phone: string, now: Date) =>
+const callsOf = (db: Kysely<Database>, scope: TextScope, phone: string, now: Date) =>
   db
     .selectFrom('leads')
+    .$if(scope !== null, (query) => query.where('organization_id', '=', scope))
     .select(['organization_id', 'conversation_id', 'booking_start_time'])
     .where('booking_start_time', '>', now)
     .where(isNotCanceled)

@@ -2,6 +2,7 @@ import { repliesAt } from '../conversations/messages.ts'
 import { noteReceived } from '../conversations/presence.ts'
 import type { Deps } from '../kernel/deps.ts'
 import type { Occasion } from '../kernel/occasion.ts'
+import type { SentText } from './arrivals.ts'
 import { fresh, insertNotifications, mayText, type NewNotification, type Planning } from './planning.ts'
 import { textParts } from './text-parts.ts'
 import { dueAt, waiting } from './timing.ts'
@@ -52,16 +53,17 @@ export async function planTextReply(
   )
 }
 
-/** Notes that the phone has received an answer by text, by Twilio's ID of the text. */
+/** Notes that the phone has received an answer by text. */
 export async function noteTextArrived(
   deps: Pick<Deps, 'db' | 'events' | 'clock'>,
-  textId: string,
+  { textId, scope }: SentText,
 ): Promise<void> {
   const row = await deps.db
     .selectFrom('notifications')
     .select(['conversation_id', 'organization_id', 'data'])
     .where('channel', '=', 'sms')
     .where('provider_id', '=', textId)
+    .$if(scope !== null, (query) => query.where('organization_id', '=', scope))
     .where('kind', '=', 'text')
     .executeTakeFirst()
   const position = row?.data.to

@@ -23,6 +23,8 @@ export interface RoutedText {
   text: string
   /** The addresses of its files. */
   media: string[]
+  /** Whether it was sent to the business's own number, whose account has its files. */
+  isOwn?: boolean
 }
 
 const CONFLICT = 409
@@ -32,13 +34,13 @@ const CONFLICT = 409
  * again changes nothing. Does nothing if the business is gone or has blocked the sender. Rejects if a retry might succeed.
  */
 export async function answerText(deps: Deps, incoming: RoutedText): Promise<void> {
-  const { organizationId, phone, sid, text, media } = incoming
+  const { organizationId, phone, sid, text, media, isOwn = false } = incoming
   continueFor(organizationId)
   if (!(await isKnown(deps.db, organizationId))) return
   if (isBlocked(await readProfile(deps.db, organizationId), phone)) return
   await storeConsent(deps, organizationId, phone)
   const conversation = (await currentConversation(deps, incoming)) ?? (await startTexted(deps, incoming))
-  const photos = await receiveMedia(deps, { id: conversation.id, organizationId, sid }, media)
+  const photos = await receiveMedia(deps, { id: conversation.id, organizationId, sid, isOwn }, media)
   const isUnreadable = media.length > photos.length && photos.length === 0
   const content = cutText(text.trim() || (isUnreadable ? UNREADABLE_FILE : ''), LIMITS.message)
   if (content === '' && photos.length === 0) return

@@ -1,10 +1,12 @@
 import { LIMITS } from '../../src/contract/limits.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Deps } from '../kernel/deps.ts'
+import type { SmsConfig } from '../notifications/channels/config.ts'
+import { accountOf, ownNumberOf } from '../notifications/channels/own-number.ts'
+import { TWILIO_API } from '../notifications/channels/sms.ts'
 import { storePhoto, uploadedPhoto } from '../photos/photos.ts'
 import { readPicture } from '../photos/picture.ts'
 
-const TWILIO_API = 'https://api.twilio.com'
 /** The time limit for a file, in milliseconds. */
 const FILE_MS = 30_000
 /** The most files of a text (https://www.twilio.com/docs/messaging/guides/accepted-mime-types). */
@@ -16,6 +18,8 @@ interface Place {
   organizationId: string
   /** Twilio's ID of the text. */
   sid: string
+  /** Whether it was sent to the business's own number. */
+  isOwn: boolean
 }
 
 /**
@@ -24,13 +28,14 @@ interface Place {
  * reached.
  */
 export async function receiveMedia(deps: Deps, place: Place, urls: readonly string[]): Promise<string[]> {
-  const own = urls.filter((url) => isAtTwilio(deps, url)).slice(0, MOST_FILES)
-  if (own.length === 0) return []
+  const account = await accountFor(deps, place)
+  if (account === null) return []
+  const own = urls.filter((url) => isIn(account, url)).slice(0, MOST_FILES)
   const ids: string[] = []
   for (const [index, url] of own.entries()) {
-    const id = await receiveOne(deps, { ...place, clientId: `${place.sid}-${index}` }, url)
+    const id = await receiveOne(deps, account, { ...place, clientId: `${place.sid}-${index}` }, url)
     if (id) ids.push(id)
-    await request(deps, url, 'DELETE').catch((error: unknown) =>
+    await request(account, url, 'DELETE').catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a file of a text could not be removed at Twilio'),
     )
   }
@@ -39,13 +44,14 @@ export async function receiveMedia(deps: Deps, place: Place, urls: readonly stri
 
 async function receiveOne(
   deps: Deps,
+  account: SmsConfig,
   place: Place & { clientId: string },
   url: string,
 ): Promise<string | null> {
   const { id: conversationId, organizationId, clientId } = place
   const known = await uploadedPhoto(deps.db, conversationId, clientId)
   if (known) return known.id
-  const response = await request(deps, url, 'GET')
+  const response = await request(account, url, 'GET')
   if (response.status >= 500 || response.status === 429)
     throw new Error(`Twilio returned HTTP ${response.status}.`)
   if (!response.ok) return null
@@ -71,14 +77,24 @@ async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** Returns whether an address is one of Twilio's API, whose credentials no other server may get. */
-function isAtTwilio({ config: { sms } }: Deps, url: string): boolean {
-  if (!sms || !URL.canParse(url)) return false
-  return new URL(url).origin === new URL(sms.apiUrl ?? TWILIO_API).origin
+/** Returns the account that has the files of a text; null if it is no longer connected. */
+async function accountFor(deps: Deps, { organizationId, isOwn }: Place): Promise<SmsConfig | null> {
+  if (!isOwn) return deps.config.sms ?? null
+  const own = await ownNumberOf(deps.db, organizationId)
+  return own && accountOf(deps, own)
 }
 
-async function request({ config: { sms } }: Deps, url: string, method: string): Promise<Response> {
-  if (!sms) throw new Error('Texts are not set up.')
-  const authorization = `Basic ${Buffer.from(`${sms.accountSid}:${sms.authToken}`).toString('base64')}`
+/**
+ * Returns whether an address is one of an account at Twilio's API. No other server may get its credentials, and a
+ * business, which can sign webhooks of its own account, may name no file of another one.
+ */
+function isIn({ accountSid, apiUrl }: SmsConfig, url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { href } = new URL(url)
+  return href.startsWith(`${apiUrl ?? TWILIO_API}/2010-04-01/Accounts/${accountSid}/`)
+}
+
+async function request({ accountSid, authToken }: SmsConfig, url: string, method: string): Promise<Response> {
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   return fetch(url, { method, headers: { authorization }, signal: AbortSignal.timeout(FILE_MS) })
 }

@@ -8,6 +8,7 @@ import { byAgent, lastMessage, positionsIn, storeMessages } from '../conversatio
 import { announceTexts, TEXTED } from '../conversations/texted.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
+import { ownNumberOf } from '../notifications/channels/own-number.ts'
 import { whyNoMessages } from '../notifications/no-contact.ts'
 import { mayText, toE164 } from '../notifications/planning.ts'
 import { mayBeTexted } from '../notifications/texted-countries.ts'
@@ -15,9 +16,10 @@ import { readGoLive } from '../organizations/go-live.ts'
 import { businessName, organizationWithProfile, readProfile } from '../profiles/stored-profile.ts'
 import { hasRoom } from '../widget/room.ts'
 import { isBlocked } from './blocked.ts'
+import { presentNumber } from './connected-number.ts'
 import { currentConversation, startTexted, storeConsent } from './conversation.ts'
 
-/** A call that a business has missed, and that its carrier has forwarded to this server's number. */
+/** A call that a business has missed: forwarded to this server's number or to the business's own one, or made to the latter. */
 export interface MissedCall {
   /** Twilio's ID of it. */
   sid: string
@@ -26,6 +28,8 @@ export interface MissedCall {
   forwardedFrom: string
   /** Whether the caller's network has vouched for the number, or said nothing about it. */
   isTrusted: boolean
+  /** The organization to whose own number it came; null for this server's number. */
+  owner: string | null
 }
 
 /** What becomes of a missed call: the name of the business, and whether the caller gets a text. */
@@ -151,10 +155,14 @@ async function textBack(
 }
 
 /**
- * Returns the business whose missed call this is. A test call, from a member's confirmed number, connects the business's
+ * Returns the business whose missed call this is: the one with the number, or the one that has forwarded it. A test call, from a member's confirmed number, connects the business's
  * own number unless another business has connected it.
  */
-async function lineOf({ db, clock }: Texts, { from, forwardedFrom }: MissedCall): Promise<string | null> {
+async function lineOf(
+  { db, clock }: Texts,
+  { from, forwardedFrom, owner }: MissedCall,
+): Promise<string | null> {
+  if (owner !== null) return owner
   if (forwardedFrom === '') return null
   const line = await db
     .selectFrom('phone_lines')
@@ -186,13 +194,14 @@ async function lineOf({ db, clock }: Texts, { from, forwardedFrom }: MissedCall)
   return null
 }
 
-/** Returns how the calls that a business misses reach this server. */
+/** Returns how the calls that a business misses reach this server, and which number its texts come from. */
 export async function readPhoneLine(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   organizationId: string,
 ): Promise<PhoneLine> {
   const { phone } = await readProfile(db, organizationId)
-  const from = config.sms?.from
+  const own = await ownNumberOf(db, organizationId)
+  const from = config.sms && (own?.phone ?? config.sms.from)
   const line = await db
     .selectFrom('phone_lines')
     .select('connected_at')
@@ -218,7 +227,8 @@ export async function readPhoneLine(
     number: from ?? null,
     number_display: from ? readPhone(from).display : null,
     test_phones: members.map(({ address }) => readPhone(address).display),
-    connected_at: line?.connected_at.toISOString() ?? null,
+    connected_at: (own ? own.last_call_at : line?.connected_at)?.toISOString() ?? null,
     last_call_at: last?.at.toISOString() ?? null,
+    own: own && presentNumber(config.origins.api, own),
   }
 }

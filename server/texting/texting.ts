@@ -30,8 +30,11 @@ declare module '../kernel/deps.ts' {
 }
 
 export interface Texting {
-  /** Takes a text for the business that it is meant for. Taking the same text again changes nothing. */
-  take(text: IncomingText): Promise<Taken>
+  /**
+   * Takes a text for the business that it is meant for: the one to whose own number it was sent, or otherwise one that
+   * texts from this server's number. Taking the same text again changes nothing.
+   */
+  take(text: IncomingText, owner: string | null): Promise<Taken>
   /** Starts answering. */
   start(): Promise<void>
 }
@@ -55,11 +58,12 @@ export async function createTexting(deps: Deps, queue: JobQueue): Promise<Textin
   await queue.define({ [TEXTS]: { isOrdered: true, keptSeconds: ANSWERED_KEPT_SECONDS } })
   const perNumber = createLimiter(deps, 'texts_per_number', VISITOR_LIMITS.textsPerNumber)
 
-  async function take(incoming: IncomingText): Promise<Taken> {
+  async function take(incoming: IncomingText, owner: string | null): Promise<Taken> {
     if ((await secondsToWait(perNumber, incoming.phone)) !== null) {
       log.warn('a number has sent too many texts today')
       return 'taken'
     }
+    if (owner !== null) return takeFor(owner, incoming)
     const { phone, ...text } = incoming
     const now = clock()
     return db.transaction().execute(async (tx) => {
@@ -100,19 +104,48 @@ export async function createTexting(deps: Deps, queue: JobQueue): Promise<Textin
     })
   }
 
-  /** Returns the businesses that were in touch with a number, without those whose trial or plan has ended. */
+  /** Takes a text to a business's own number, unless the trial or plan has ended. */
+  async function takeFor(organizationId: string, incoming: IncomingText): Promise<Taken> {
+    const { isLive } = await readGoLive(db, config, organizationId, clock())
+    if (!isLive) return 'unknown'
+    const data: RoutedText = { organizationId, ...incoming, isOwn: true }
+    await db
+      .transaction()
+      .execute((tx) => queue.add(tx, TEXTS, [{ data, key: incoming.phone, group: organizationId }]))
+    return 'taken'
+  }
+
+  /**
+   * Returns the businesses that were in touch with a number, without those whose trial or plan has ended. Those that now
+   * text from their own number count only if no other one was.
+   */
   async function liveContacts(tx: Kysely<Database>, phone: string, now: Date): Promise<Contact[]> {
     const live: Contact[] = []
     for (const contact of await contactsOf(tx, phone)) {
       if ((await readGoLive(tx, config, contact.organizationId, now)).isLive) live.push(contact)
     }
-    return live
+    const withNumber = await numberOwners(
+      tx,
+      live.map(({ organizationId }) => organizationId),
+    )
+    const sharing = live.filter(({ organizationId }) => !withNumber.has(organizationId))
+    return sharing.length > 0 ? sharing : live
   }
 
   return {
     take,
     start: () => queue.work<RoutedText>(TEXTS, (text) => answerText(deps, text), AT_ONCE),
   }
+}
+
+/** Returns which of some organizations have a number of their own. */
+async function numberOwners(tx: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('own_numbers')
+    .select('organization_id')
+    .where('organization_id', '=', sql<string>`any(${ids})`)
+    .execute()
+  return new Set(rows.map(({ organization_id }) => organization_id))
 }
 
 const isFresh = (at: string, now: Date) => now.getTime() - Date.parse(at) < WAITING_MS

@@ -1,29 +1,36 @@
 import type { Context } from 'hono'
-import { getPhoneLine } from '../../src/contract/phone.ts'
+import { checkNumber, connectNumber, disconnectNumber, getPhoneLine } from '../../src/contract/phone.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { requireSecrets } from '../http/not-configured.ts'
+import { CALL_PATH } from '../notifications/channels/paths.ts'
 import { readSignedForm } from '../notifications/signed-form.ts'
 import { escapeXml, sendTwiml } from '../notifications/twiml.ts'
+import { connect, disconnect, noteCall, problemsOf } from './connected-number.ts'
 import { readPhoneLine, takeMissedCall } from './missed-calls.ts'
-
-export const CALL_PATH = '/api/v1/voice/inbound'
 
 const E164 = /^\+[1-9]\d{6,14}$/
 const numberIn = (text = '') => (E164.test(text) ? text : '')
 /** What Twilio reports of a number that its network did not sign validly (https://www.twilio.com/docs/voice/trusted-calling-with-shakenstir). */
 const FAILED = /^TN-Validation-Failed/i
 
-/** Mounts Twilio's webhook of calls to this server's number, which are calls that businesses have missed. */
+/**
+ * Mounts Twilio's webhook of calls to this server's number and to those of businesses, which are calls that nobody has
+ * answered, and the endpoints for a business's own number.
+ */
 export function mountMissedCalls(api: Api): void {
   const { app, deps } = api
 
   app.post(CALL_PATH, async (c) => {
-    const { CallSid: sid = '', From, ForwardedFrom, StirVerstat = '' } = await readSignedForm(c, deps)
+    const { form, own } = await readSignedForm(c, deps, 'To')
+    const { CallSid: sid = '', From, ForwardedFrom, StirVerstat = '' } = form
     if (sid === '') return refuse(c)
+    if (own) await noteCall(deps, own)
     const taken = await takeMissedCall(deps, {
       sid,
       from: numberIn(From),
       forwardedFrom: numberIn(ForwardedFrom),
       isTrusted: !FAILED.test(StirVerstat),
+      owner: own?.organization_id ?? null,
     })
     if (taken === null) return refuse(c)
     const promise = taken.isTexted ? ' We will text you.' : ' Please call again later.'
@@ -31,6 +38,14 @@ export function mountMissedCalls(api: Api): void {
     return sendTwiml(c, `<Say>${escapeXml(said)}</Say><Hangup/>`)
   })
 
+  mount(api, connectNumber, async ({ organizationId, body }) => {
+    await connect({ ...deps, secrets: requireSecrets(deps, 'own_numbers') }, organizationId, body)
+    return readPhoneLine(deps, organizationId)
+  })
+  mount(api, checkNumber, async ({ organizationId }) => ({
+    problems: await problemsOf(deps, organizationId),
+  }))
+  mount(api, disconnectNumber, ({ organizationId }) => disconnect(deps, organizationId))
   mount(api, getPhoneLine, ({ organizationId }) => readPhoneLine(deps, organizationId))
 }
 

@@ -1,12 +1,49 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Instant } from './fields.ts'
+import { Instant, text } from './fields.ts'
+import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
-/** How a business's missed calls reach this server. */
+/** A text number that the business has at Twilio itself. Its credentials never leave the server. */
+export const OwnNumber = tolerant(
+  v.object({
+    /** In E.164 format, and as people write it. */
+    number: v.string(),
+    number_display: v.string(),
+    /** The last 4 characters of the account SID. */
+    account_last4: v.string(),
+    connected_at: v.nullable(Instant),
+    /** Why Twilio refuses to send from it, or can't be told our addresses; null while all is well. */
+    trouble: v.nullable(v.string()),
+    /** When the last text to it, and the last call, arrived; null if none has. */
+    last_text_at: v.nullable(Instant),
+    last_call_at: v.nullable(Instant),
+    /** Where Twilio must report texts to it and calls to it, by HTTP POST. */
+    text_url: v.string(),
+    call_url: v.string(),
+  }),
+  {
+    defaults: () => ({
+      number_display: '',
+      account_last4: '',
+      connected_at: null,
+      trouble: null,
+      last_text_at: null,
+      last_call_at: null,
+      text_url: '',
+      call_url: '',
+    }),
+  },
+)
+export type OwnNumber = v.InferOutput<typeof OwnNumber>
+
+/** How a business's missed calls reach this server, and which number its texts come from. */
 export const PhoneLine = tolerant(
   v.object({
-    /** This server's number in E.164 format, to which a business forwards the calls that it misses; null if there is none. */
+    /**
+     * The number in E.164 format from which the business's texts come, and to which it forwards the calls that it misses:
+     * its own, or this server's; null if there is none.
+     */
     number: v.nullable(v.string()),
     /** The same number as people write it. */
     number_display: v.nullable(v.string()),
@@ -16,6 +53,8 @@ export const PhoneLine = tolerant(
     connected_at: v.nullable(Instant),
     /** When the last missed call arrived; null if none has. */
     last_call_at: v.nullable(Instant),
+    /** The business's own number; null if its texts come from this server's. */
+    own: v.optional(v.nullable(OwnNumber)),
   }),
   {
     defaults: () => ({
@@ -35,4 +74,45 @@ export const getPhoneLine = endpoint({
   summary: 'Tell how the calls that the business misses reach this server',
   access: 'member',
   reply: PhoneLine,
+})
+
+const OWN_NUMBER = '/api/v1/organizations/:orgId/phone-number' as const
+
+export const NumberInput = v.object({
+  account_sid: v.pipe(
+    text(LIMITS.line),
+    v.trim(),
+    v.regex(/^AC[0-9a-f]{32}$/i, 'The account SID is AC followed by 32 digits and letters from a to f'),
+  ),
+  auth_token: v.pipe(text(LIMITS.line), v.trim(), v.nonEmpty('Enter the auth token')),
+  phone: v.pipe(text(LIMITS.line), v.trim(), v.nonEmpty('Enter the phone number')),
+})
+export type NumberInput = v.InferOutput<typeof NumberInput>
+
+export const connectNumber = endpoint({
+  method: 'PUT',
+  path: OWN_NUMBER,
+  summary: 'Connect a number of the business’s own Twilio account; texts then come from it',
+  access: 'admin',
+  body: NumberInput,
+  reply: PhoneLine,
+  errors: [409, 422],
+})
+
+export const checkNumber = endpoint({
+  method: 'POST',
+  path: `${OWN_NUMBER}/check`,
+  summary: 'Ask Twilio what keeps texts and calls to the business’s own number from arriving',
+  access: 'admin',
+  body: v.object({}),
+  reply: v.object({ problems: v.array(v.string()) }),
+  errors: [404, 409],
+})
+
+export const disconnectNumber = endpoint({
+  method: 'DELETE',
+  path: OWN_NUMBER,
+  summary: 'Disconnect the business’s own number; texts then come from this server’s',
+  access: 'admin',
+  reply: null,
 })

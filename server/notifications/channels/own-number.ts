@@ -1,0 +1,96 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database, OwnNumbersTable } from '../../db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { SenderRefused, type TextSender } from '../senders.ts'
+import type { SmsConfig } from './config.ts'
+import { openSms } from './sms.ts'
+
+/** A text number that a business has at Twilio itself. */
+export type OwnNumber = Selectable<OwnNumbersTable>
+
+type Opened = Pick<Deps, 'db' | 'config' | 'secrets'>
+
+/** The place to which the auth token of an organization's number is sealed. */
+export const placeOfNumber = (organizationId: string) => `own_numbers:${organizationId}`
+
+/** Returns the organization's own number; null if its texts come from this server's number. */
+export async function ownNumberOf(db: Kysely<Database>, organizationId: string): Promise<OwnNumber | null> {
+  const row = await db
+    .selectFrom('own_numbers')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Returns the account of a number. Throws {@link SenderRefused} if the key that sealed its token is lost. */
+export function accountOf({ config, secrets }: Opened, own: OwnNumber): SmsConfig {
+  try {
+    if (!secrets) throw new Error('There is no key')
+    return {
+      accountSid: own.account_sid,
+      authToken: secrets.open(own.sealed, placeOfNumber(own.organization_id)),
+      from: own.phone,
+      apiUrl: config.sms?.apiUrl ?? null,
+    }
+  } catch {
+    throw new SenderRefused('The stored auth token can no longer be read. Connect the number again.')
+  }
+}
+
+/** The senders that were used, by organization. Each keeps its connections to Twilio. */
+const SENDERS = new Map<string, { sealed: string; sender: TextSender }>()
+
+function openOwn(deps: Opened, own: OwnNumber): TextSender {
+  const known = SENDERS.get(own.organization_id)
+  if (known?.sealed === own.sealed) return known.sender
+  const sender = openSms(accountOf(deps, own), deps.config.origins.api, {
+    credentials: 'the account SID or the auth token of your number',
+  })
+  SENDERS.set(own.organization_id, { sealed: own.sealed, sender })
+  return sender
+}
+
+/** Stores why Twilio refuses to send from a number, or with null, that it sends. */
+export async function noteTrouble(
+  db: Kysely<Database>,
+  { organization_id, connected_at }: OwnNumber,
+  trouble: string | null,
+): Promise<void> {
+  await db
+    .updateTable('own_numbers')
+    .set({ trouble })
+    .where('organization_id', '=', organization_id)
+    .where('connected_at', '=', connected_at)
+    .where('trouble', 'is distinct from', trouble)
+    .execute()
+}
+
+/**
+ * Returns what sends an organization's texts: its own number, or otherwise this server's. Null if this server sends no
+ * texts. Texts of an organization with its own number never come from another one.
+ */
+export async function textSenderOf(
+  deps: Opened & Pick<Deps, 'senders'>,
+  organizationId: string,
+): Promise<TextSender | null> {
+  const { db, senders } = deps
+  if (!senders?.sms) return null
+  const own = await ownNumberOf(db, organizationId)
+  if (!own) return senders.sms
+  const noting = async <T>(use: (sender: TextSender) => Promise<T>): Promise<T> => {
+    try {
+      const result = await use(openOwn(deps, own))
+      await noteTrouble(db, own, null)
+      return result
+    } catch (error) {
+      if (error instanceof SenderRefused) await noteTrouble(db, own, error.message)
+      throw error
+    }
+  }
+  return {
+    sender: own.phone,
+    send: (message) => noting((sender) => sender.send(message)),
+    sentSince: (message, since) => noting((sender) => sender.sentSince(message, since)),
+  }
+}

@@ -1,0 +1,4 @@
+/** Where Twilio reports texts, the delivery status of messages, and calls, on the API's port. */
+export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
+export const SMS_STATUS_PATH = '/api/v1/sms/status'
+export const CALL_PATH = '/api/v1/voice/inbound'

@@ -1,0 +1,243 @@
+import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
+import type { NumberInput, OwnNumber as PresentedNumber } from '../../src/contract/phone.ts'
+import { isPossiblePhone, readPhone } from '../../src/domain/common/phone.ts'
+import { failureForLog } from '../base/log.ts'
+import type { Secrets } from '../base/secrets.ts'
+import { lockOrganization } from '../db/lock-organization.ts'
+import { HttpError } from '../http/http-error.ts'
+import { notConfigured } from '../http/not-configured.ts'
+import type { Deps } from '../kernel/deps.ts'
+import type { SmsConfig } from '../notifications/channels/config.ts'
+import {
+  accountOf,
+  noteTrouble,
+  type OwnNumber,
+  ownNumberOf,
+  placeOfNumber,
+} from '../notifications/channels/own-number.ts'
+import { CALL_PATH, SMS_INBOUND_PATH } from '../notifications/channels/paths.ts'
+import { openTwilio, type RestError } from '../notifications/channels/sms.ts'
+import { toE164 } from '../notifications/planning.ts'
+import { SenderRefused } from '../notifications/senders.ts'
+
+/** The most numbers of an account that match a complete number. */
+const MOST_FOUND = 20
+/** PostgreSQL's code of a value that must be unique. */
+const TAKEN = '23505'
+
+type Field = keyof NumberInput
+
+const refusal = (field: Field, message: string) =>
+  new HttpError(409, message, { details: [{ path: field, message }] })
+
+const textUrl = (apiOrigin: string) => `${apiOrigin}${SMS_INBOUND_PATH}`
+const callUrl = (apiOrigin: string) => `${apiOrigin}${CALL_PATH}`
+
+export const presentNumber = (apiOrigin: string, own: OwnNumber): PresentedNumber => ({
+  number: own.phone,
+  number_display: readPhone(own.phone).display,
+  account_last4: own.account_sid.slice(-4),
+  connected_at: own.connected_at.toISOString(),
+  trouble: own.trouble,
+  last_text_at: own.last_text_at?.toISOString() ?? null,
+  last_call_at: own.last_call_at?.toISOString() ?? null,
+  text_url: textUrl(apiOrigin),
+  call_url: callUrl(apiOrigin),
+})
+
+/**
+ * Connects a number of an organization's own account at Twilio, and has Twilio report its texts and calls here. Replaces
+ * the number that was connected before. Rejects with a HttpError that names the field if the credentials or the number
+ * don't fit, or another organization has connected the number.
+ */
+export async function connect(
+  deps: Deps & { secrets: Secrets },
+  organizationId: string,
+  given: NumberInput,
+): Promise<void> {
+  const { db, config, secrets, clock } = deps
+  if (!config.sms) throw notConfigured('sms')
+  const phone = isPossiblePhone(given.phone) ? toE164(given.phone) : null
+  if (phone === null) throw refusal('phone', 'This is not a phone number')
+  if (phone === config.sms.from) throw refusal('phone', 'This is the number that all businesses here share')
+  const account: SmsConfig = {
+    accountSid: given.account_sid,
+    authToken: given.auth_token,
+    from: phone,
+    apiUrl: config.sms.apiUrl,
+  }
+  const number = await findNumber(account)
+  const before = await ownNumberOf(db, organizationId)
+  const stored = {
+    phone,
+    account_sid: account.accountSid,
+    number_sid: number.sid,
+    sealed: secrets.seal(account.authToken, placeOfNumber(organizationId)),
+    connected_at: clock(),
+    trouble: null,
+    ...(before?.phone !== phone && { last_text_at: null, last_call_at: null }),
+  }
+  const own = await db
+    .transaction()
+    .execute(async (tx) => {
+      await lockOrganization(tx, organizationId)
+      return tx
+        .insertInto('own_numbers')
+        .values({ organization_id: organizationId, ...stored })
+        .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(stored))
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    })
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code !== TAKEN) throw error
+      throw refusal('phone', 'Another business has connected this number')
+    })
+  if (before && before.phone !== phone) await release(deps, before)
+  await pointHere(deps, own, number)
+}
+
+/** Returns a number of an account that can send texts. */
+async function findNumber(account: SmsConfig): Promise<IncomingPhoneNumberInstance> {
+  const client = await openTwilio(account)
+  const found = await client.incomingPhoneNumbers
+    .list({ phoneNumber: account.from, limit: MOST_FOUND })
+    .catch((error: RestError) => {
+      if (isRefused(error))
+        throw refusal('auth_token', 'Twilio does not accept this account SID with this auth token')
+      throw new HttpError(409, meaningOf(error))
+    })
+  const number = found.find(({ phoneNumber }) => phoneNumber === account.from)
+  if (!number) throw refusal('phone', 'This account has no such number')
+  if (!number.capabilities?.sms) throw refusal('phone', 'This number cannot send and receive texts')
+  return number
+}
+
+const isRefused = ({ status }: RestError) => status === 401 || status === 403
+
+function meaningOf({ status }: RestError): string {
+  if (status === 429) return 'Twilio asks to try again later'
+  return status === undefined ? 'Twilio cannot be reached' : `Twilio returned an error (HTTP ${status})`
+}
+
+/** Has Twilio report a number's texts and calls here. If that fails, stores it as the number's trouble. */
+async function pointHere(deps: Deps, own: OwnNumber, number: IncomingPhoneNumberInstance): Promise<void> {
+  const { api } = deps.config.origins
+  try {
+    await number.update({
+      smsUrl: textUrl(api),
+      smsMethod: 'POST',
+      smsApplicationSid: '',
+      ...(number.capabilities.voice && {
+        voiceUrl: callUrl(api),
+        voiceMethod: 'POST',
+        voiceApplicationSid: '',
+      }),
+    })
+  } catch (error) {
+    deps.log.warn(
+      { error: failureForLog(error, { inRequest: true }) },
+      'Twilio does not accept our addresses',
+    )
+    await noteTrouble(
+      deps.db,
+      own,
+      'Twilio does not accept our addresses for this number. Enter them there yourself.',
+    )
+  }
+}
+
+/** Has Twilio no longer report a number's texts and calls here. Does nothing if that fails. */
+async function release(deps: Deps, own: OwnNumber): Promise<void> {
+  const { api } = deps.config.origins
+  try {
+    const client = await openTwilio(accountOf(deps, own))
+    const number = await client.incomingPhoneNumbers(own.number_sid).fetch()
+    await number.update({
+      ...(number.smsUrl === textUrl(api) && { smsUrl: '' }),
+      ...(number.voiceUrl === callUrl(api) && { voiceUrl: '' }),
+    })
+  } catch (error) {
+    deps.log.warn(
+      { error: failureForLog(error, { inRequest: true }), organizationId: own.organization_id },
+      'a number at Twilio still points here',
+    )
+  }
+}
+
+/** Disconnects an organization's own number and deletes its credentials. Does nothing without one. */
+export async function disconnect(deps: Deps, organizationId: string): Promise<void> {
+  const own = await ownNumberOf(deps.db, organizationId)
+  if (!own) return
+  await release(deps, own)
+  await deps.db
+    .deleteFrom('own_numbers')
+    .where('organization_id', '=', organizationId)
+    // Another number might have been connected in the meantime.
+    .where('connected_at', '=', own.connected_at)
+    .execute()
+}
+
+/** Asks Twilio what keeps texts and calls to an organization's own number from arriving. */
+export async function problemsOf(deps: Deps, organizationId: string): Promise<string[]> {
+  const own = await ownNumberOf(deps.db, organizationId)
+  if (!own) throw new HttpError(404, 'No number is connected')
+  try {
+    const client = await openTwilio(accountOf(deps, own))
+    const number = await client.incomingPhoneNumbers(own.number_sid).fetch()
+    await noteTrouble(deps.db, own, null)
+    return wrongIn(number, deps.config.origins.api)
+  } catch (error) {
+    const problem = accountProblem(error as Error)
+    if (problem === null) throw new HttpError(409, meaningOf(error as RestError))
+    await noteTrouble(deps.db, own, problem)
+    return [problem]
+  }
+}
+
+/** Returns why an account can't be asked about its number; null if it might answer later. */
+function accountProblem(error: RestError): string | null {
+  if (error instanceof SenderRefused) return error.message
+  if (isRefused(error))
+    return 'Twilio no longer accepts the account SID and the auth token. Connect the number again.'
+  return error.status === 404 ? 'The number is no longer in this account.' : null
+}
+
+/** Returns what is wrong with where a number's texts and calls go. */
+function wrongIn(number: IncomingPhoneNumberInstance, apiOrigin: string): string[] {
+  const { capabilities, smsUrl, smsMethod, smsApplicationSid, voiceUrl, voiceMethod } = number
+  const texts = smsApplicationSid
+    ? 'Texts go to a TwiML app at Twilio instead of here.'
+    : wrongWith('Texts', { url: smsUrl, method: smsMethod }, textUrl(apiOrigin))
+  const calls = number.trunkSid
+    ? 'Calls go to a SIP trunk at Twilio instead of here.'
+    : number.voiceApplicationSid
+      ? 'Calls go to a TwiML app at Twilio instead of here.'
+      : wrongWith('Calls', { url: voiceUrl, method: voiceMethod }, callUrl(apiOrigin))
+  return [
+    ...(capabilities.sms ? [] : ['The number can no longer send and receive texts.']),
+    ...(texts === null ? [] : [texts]),
+    ...(capabilities.voice && calls !== null ? [calls] : []),
+  ]
+}
+
+function wrongWith(
+  what: string,
+  { url, method }: { url: string | null; method: string | null },
+  ours: string,
+): string | null {
+  if (!url) return `${what} go nowhere: Twilio has no address for them. Enter ${ours}.`
+  if (url !== ours) return `${what} go to another address. Enter ${ours} at Twilio.`
+  return method === 'GET' ? `Twilio reports ${what.toLowerCase()} by GET. Choose HTTP POST there.` : null
+}
+
+/** Stores when the last call to a business's own number arrived. */
+export async function noteCall(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { organization_id }: OwnNumber,
+): Promise<void> {
+  await db
+    .updateTable('own_numbers')
+    .set({ last_call_at: clock() })
+    .where('organization_id', '=', organization_id)
+    .execute()
+}
