@@ -93,7 +93,7 @@ export async function connect(
       throw refusal('phone', 'Another business has connected this number')
     })
   if (before && before.phone !== phone) await release(deps, before)
-  await pointHere(deps, own, number)
+  await pointHere(deps, own, number.capabilities.voice)
 }
 
 /** Returns a number of an account that can send texts. */
@@ -119,15 +119,22 @@ function meaningOf({ status }: RestError): string {
   return status === undefined ? 'Twilio cannot be reached' : `Twilio returned an error (HTTP ${status})`
 }
 
+/** Returns a number at Twilio. */
+async function numberAt(deps: Deps, own: OwnNumber) {
+  const client = await openTwilio(accountOf(deps, own))
+  return client.incomingPhoneNumbers(own.number_sid)
+}
+
 /** Has Twilio report a number's texts and calls here. If that fails, stores it as the number's trouble. */
-async function pointHere(deps: Deps, own: OwnNumber, number: IncomingPhoneNumberInstance): Promise<void> {
+async function pointHere(deps: Deps, own: OwnNumber, hasCalls: boolean): Promise<void> {
   const { api } = deps.config.origins
   try {
+    const number = await numberAt(deps, own)
     await number.update({
       smsUrl: textUrl(api),
       smsMethod: 'POST',
       smsApplicationSid: '',
-      ...(number.capabilities.voice && {
+      ...(hasCalls && {
         voiceUrl: callUrl(api),
         voiceMethod: 'POST',
         voiceApplicationSid: '',
@@ -150,11 +157,11 @@ async function pointHere(deps: Deps, own: OwnNumber, number: IncomingPhoneNumber
 async function release(deps: Deps, own: OwnNumber): Promise<void> {
   const { api } = deps.config.origins
   try {
-    const client = await openTwilio(accountOf(deps, own))
-    const number = await client.incomingPhoneNumbers(own.number_sid).fetch()
+    const number = await numberAt(deps, own)
+    const { smsUrl, voiceUrl } = await number.fetch()
     await number.update({
-      ...(number.smsUrl === textUrl(api) && { smsUrl: '' }),
-      ...(number.voiceUrl === callUrl(api) && { voiceUrl: '' }),
+      ...(smsUrl === textUrl(api) && { smsUrl: '' }),
+      ...(voiceUrl === callUrl(api) && { voiceUrl: '' }),
     })
   } catch (error) {
     deps.log.warn(
@@ -182,8 +189,7 @@ export async function problemsOf(deps: Deps, organizationId: string): Promise<st
   const own = await ownNumberOf(deps.db, organizationId)
   if (!own) throw new HttpError(404, 'No number is connected')
   try {
-    const client = await openTwilio(accountOf(deps, own))
-    const number = await client.incomingPhoneNumbers(own.number_sid).fetch()
+    const number = await (await numberAt(deps, own)).fetch()
     await noteTrouble(deps.db, own, null)
     return wrongIn(number, deps.config.origins.api)
   } catch (error) {

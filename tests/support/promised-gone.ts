@@ -20,7 +20,7 @@ export const ORGANIZATIONS = {
 }
 const own = { organization_id: ORGANIZATIONS.own }
 export const MAIL = { gone: 'gone@example.test', back: 'back@example.test' }
-export const PHONE = { gone: '+16145550101', back: '+16145550102' }
+export const PHONE = { gone: '+16145550101', back: '+16145550102', own: '+16145550103' }
 
 export type Db = Kysely<Database>
 
@@ -111,6 +111,11 @@ export async function fillKept(db: Db): Promise<void> {
     .execute()
   const connection = { ...own, service: 'calcom' as const, sealed: 'gone', settings: '{}', connected_at: AT }
   await db.insertInto('calendar_connections').values(connection).execute()
+  const number = { ...own, phone: '+15005550007', account_sid: 'AC1', number_sid: 'PN1', sealed: 'gone' }
+  await db
+    .insertInto('own_numbers')
+    .values({ ...number, connected_at: AT })
+    .execute()
   const people = ['gone', 'kept'].map((name) => ({ id: name, name, email: `${name}@staff.example` }))
   await db
     .insertInto('notification_settings')
@@ -156,7 +161,9 @@ export async function removeGone(db: Db): Promise<void> {
     await db.deleteFrom(table).where('id', 'like', '%_gone%').execute()
   }
   await db.updateTable('calendar_feeds').set({ token: 'feed_new' }).execute()
-  for (const table of ['calendar_connections', 'sms_consents', 'email_opt_outs', 'sms_opt_outs'] as const) {
+  for (const table of [
+    ...(['calendar_connections', 'own_numbers', 'sms_consents', 'email_opt_outs', 'sms_opt_outs'] as const),
+  ]) {
     await db.deleteFrom(table).execute()
   }
   await db
@@ -164,6 +171,11 @@ export async function removeGone(db: Db): Promise<void> {
     .values({ ...own, email: MAIL.gone, at: AT })
     .execute()
   await db.insertInto('sms_opt_outs').values({ phone: PHONE.gone, at: AT }).execute()
+  // Out of one business's texts only.
+  await db
+    .insertInto('sms_opt_outs')
+    .values({ ...own, phone: PHONE.own, at: AT })
+    .execute()
   const wiped = { organization_id: ORGANIZATIONS.wiped, email: MAIL.gone, at: AT }
   await db.insertInto('email_opt_outs').values(wiped).execute()
   await db.transaction().execute((tx) => eraseOrganizationData(tx, ORGANIZATIONS.wiped))
@@ -190,6 +202,7 @@ export async function whatIsLeft(db: Db) {
   const settings = await db.selectFrom('notification_settings').select('fields').execute()
   const feeds = await db.selectFrom('calendar_feeds').select('token').execute()
   const services = await db.selectFrom('calendar_connections').select('service').execute()
+  const numbers = await db.selectFrom('own_numbers').select('phone').execute()
   const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
   const profiles = await db
     .selectFrom('profiles')
@@ -208,6 +221,7 @@ export async function whatIsLeft(db: Db) {
     people: settings.flatMap(({ fields }) => fields.people?.map(({ id }) => id) ?? []),
     feeds: feeds.map(({ token }) => token),
     services: services.map(({ service }) => service),
+    numbers: numbers.map(({ phone }) => phone),
     consents: consents.map(({ phone }) => phone),
     organizations: organizations.map(({ id }) => id),
     profiles: profiles.map(({ id }) => id),

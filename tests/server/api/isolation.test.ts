@@ -57,6 +57,7 @@ const BODY = {
   ...{ outcome: 'answered', text: 'Call back', due_at: '2026-11-23T15:00:00Z' },
   ...{ alerts: [], client_id: 'one', message_type: 'outgoing', content: 'Hello', position: 0, title: 'Hi' },
   message_ids: ['any'],
+  ...{ account_sid: `AC${'1'.repeat(32)}`, auth_token: 'any', phone: '+15005550007' },
   start_time: '2026-11-23T15:00:00.000Z',
 }
 

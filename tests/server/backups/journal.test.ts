@@ -68,6 +68,7 @@ const KEPT = {
   people: ['kept'],
   feeds: [],
   services: [],
+  numbers: [],
   consents: [],
   organizations: [own, ORGANIZATIONS.wiped],
   profiles: [own],
@@ -81,13 +82,13 @@ const EFFECTS = {
   keys: 1,
   webhooks: 1,
   feeds: 1,
-  connections: 2,
+  connections: 3,
   memberships: 1,
   admins: 2,
   people: 1,
   devices: 1,
   mailOptOuts: 2,
-  textOptOuts: 1,
+  textOptOuts: 2,
   consents: 1,
   optIns: 2,
 }
@@ -95,11 +96,11 @@ const EFFECTS = {
 /** Checks that nothing is back, and that opt-outs hold unless they were withdrawn. */
 async function expectGone(db: Db): Promise<void> {
   expect(await whatIsLeft(db)).toEqual(KEPT)
-  const recipients = [MAIL.gone, MAIL.back, PHONE.gone, PHONE.back]
-  const out = [MAIL.gone, PHONE.gone]
+  const recipients = [MAIL.gone, MAIL.back, PHONE.gone, PHONE.back, PHONE.own]
+  const out = [MAIL.gone, PHONE.gone, PHONE.own]
   expect(await unsubscribedOf(db, own, recipients)).toEqual(out)
   expect(await unsubscribedOf(db, own, recipients)).toEqual(out)
-  expect(await unsubscribedOf(db, ORGANIZATIONS.wiped, recipients)).toEqual(out)
+  expect(await unsubscribedOf(db, ORGANIZATIONS.wiped, recipients)).toEqual([MAIL.gone, PHONE.gone])
   expect(await db.selectFrom('opt_out_hashes').selectAll().execute()).toEqual([])
 }
 

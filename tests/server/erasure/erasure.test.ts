@@ -271,7 +271,17 @@ describe('the data of an organization', () => {
       .insertInto('sms_consents')
       .values({ ...owned, phone: '+16145550177', source: 'visitor', at: now })
       .execute()
+    const number = { phone: '+15005550007', account_sid: 'AC1', number_sid: 'PN1', sealed: 'zsealednumber' }
+    await db
+      .insertInto('own_numbers')
+      .values({ ...owned, ...number, connected_at: now })
+      .execute()
+    await db
+      .insertInto('sms_opt_outs')
+      .values({ ...owned, phone: '+16145550178', at: now })
+      .execute()
     return [
+      ...['+15005550007', '+16145550178'],
       ...[session.conversation_id, NAME, '555-0173', SAID, 'zanswer', 'zquestion', 'zphone', 'zaccount'],
       ...['zperson', 'zbrowser', 'ztext', 'z@example.test', '+16145550177', 'zdetail'],
     ]

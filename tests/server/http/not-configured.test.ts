@@ -9,6 +9,7 @@ import { getGoogleAuth } from '../../../src/contract/google-calendar.ts'
 import { getHubspotAuth } from '../../../src/contract/integrations.ts'
 import { sendTest } from '../../../src/contract/notifications.ts'
 import { getOrganization } from '../../../src/contract/organizations.ts'
+import { connectNumber } from '../../../src/contract/phone.ts'
 import { createWebhook, rotateWebhookSecret } from '../../../src/contract/webhooks.ts'
 import { call, GREEN } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -36,6 +37,11 @@ const NEEDED: [Endpoint, needs: string, body?: object][] = [
   [rotateWebhookSecret, 'SECRETS_KEY'],
   [addCalendarSource, 'SECRETS_KEY'],
   [connectCalcom, 'SECRETS_KEY'],
+  [
+    connectNumber,
+    'SECRETS_KEY',
+    { account_sid: `AC${'1'.repeat(32)}`, auth_token: 'x', phone: '+15005550007' },
+  ],
   [getGoogleAuth, 'GOOGLE_CLIENT_ID'],
   [getHubspotAuth, 'HUBSPOT_CLIENT_ID'],
   [sendTest, 'SMTP_URL', { channel: 'email', person_id: 'escalation' }],

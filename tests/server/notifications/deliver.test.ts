@@ -115,7 +115,7 @@ it('a number that has sent STOP to the provider only is remembered', async () =>
   ]
   expect((await sentTo(first)).row).toMatchObject({ status: 'failed', reason: stopped.message })
   expect(await db.selectFrom('sms_opt_outs').selectAll().execute()).toEqual([
-    { phone: PHONE, at: server.clock.now(), is_asked: false },
+    { organization_id: null, phone: PHONE, at: server.clock.now(), is_asked: false },
   ])
   expect((await sentTo(second)).row).toMatchObject({
     status: 'canceled',
