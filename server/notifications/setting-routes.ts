@@ -13,6 +13,7 @@ import { createLimiter, spend } from '../http/rate-limit.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
 import { escalationEmail } from './admin-emails.ts'
 import { channelStates } from './channels/open.ts'
+import { ownNumberOf } from './channels/own-number.ts'
 import { devicesOf } from './device-routes.ts'
 import { mailOptOutsOf, unsubscribedOf } from './opt-outs.ts'
 import { sendDueCodes } from './recipients/due-codes.ts'
@@ -38,10 +39,11 @@ export function mountNotificationSettings(api: Api): void {
   const linksOfOrganization = createLimiter(deps, 'resubscribe_links_of', LINKS_OF_ORGANIZATION)
 
   mount(api, getNotificationSetup, async ({ organizationId, userId }) => {
-    const [settings, profile, devices] = await Promise.all([
+    const [settings, profile, devices, ownNumber] = await Promise.all([
       readNotificationSettings(db, organizationId),
       readProfile(db, organizationId),
       devicesOf(db, organizationId, userId),
+      ownNumberOf(db, organizationId),
     ])
     const phones = settings.people.flatMap(({ phone }) => phone ?? [])
     const now = clock()
@@ -51,7 +53,7 @@ export function mountNotificationSettings(api: Api): void {
     return {
       settings,
       escalation_email: email,
-      channels: channelStates(deps.senders),
+      channels: channelStates(deps.senders, ownNumber?.phone ?? null),
       devices,
       vapid_public_key: deps.senders?.push?.publicKey ?? null,
       unsubscribed: await unsubscribedOf(db, organizationId, recipients),

@@ -21,7 +21,8 @@ export async function openSenders(deps: Pick<Deps, 'db' | 'config' | 'log' | 'cl
   }
 }
 
-export function channelStates(senders: Senders | undefined): ChannelState[] {
+/** Returns the channels as an organization has them; `ownNumber` is its own text number. */
+export function channelStates(senders: Senders | undefined, ownNumber: string | null): ChannelState[] {
   const { email = null, sms = null, push = null } = senders ?? {}
   const stateOf = (
     channel: 'email' | 'sms' | 'push',
@@ -35,7 +36,7 @@ export function channelStates(senders: Senders | undefined): ChannelState[] {
   })
   return [
     stateOf('email', email !== null, email?.sender ?? null),
-    stateOf('sms', sms !== null, sms?.sender ?? null),
+    stateOf('sms', sms !== null, sms && (ownNumber ?? sms.sender)),
     stateOf('push', push !== null, null),
   ]
 }

@@ -130,8 +130,8 @@ export function fieldErrors(part: SavePart, plan: SavePlan, details: unknown): F
   })
 }
 
-/** Returns the issues of a 400 response, given either the details alone or the complete body (section 8). */
-function issuesOf(details: unknown): { path: string; message: string }[] {
+/** Returns the issues that a response names, given either its details alone or the complete body (section 8). */
+export function issuesOf(details: unknown): { path: string; message: string }[] {
   const body =
     typeof details === 'object' && details !== null && 'details' in details ? details.details : details
   if (!Array.isArray(body)) return []

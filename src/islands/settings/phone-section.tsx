@@ -1,23 +1,36 @@
 import './phone-section.css'
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { DEFAULT_TEXT_BACK } from '../../contract/profile.ts'
 import { addNumbers, FORWARDING_CODES } from '../../domain/settings/blocked-numbers.ts'
 import { SETTINGS_FIELDS } from '../../domain/settings/fields.ts'
 import { $now } from '../../stores/base/time.ts'
 import { $phoneLine } from '../../stores/settings/phone-line.ts'
 import { setField } from '../../stores/settings/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { type LoadPart, lazyPart, NO_PART } from '../../ui/lazy-part.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TagsField } from '../../ui/tags-field.tsx'
 import { AreaField, FieldRow, SwitchField } from './fields.tsx'
+import type { OwnNumberProps } from './own-number.tsx'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
 
-/** The business's phone: what callers get whom nobody answers, and who gets nothing. */
+const loadOwnNumber: LoadPart<OwnNumberProps> = import.meta.env.SSR
+  ? NO_PART
+  : () => import('./own-number.tsx')
+const OwnNumber = lazyPart(loadOwnNumber, { name: 'The number' })
+
+/** The business's phone: the number of its texts, what callers get whom nobody answers, and who gets nothing. */
 export function PhoneSection() {
   const isWanted = useField('text_back')
   if (isWanted === undefined) return null
   return (
-    <Section id="phone" lead="What happens with missed calls and unwanted numbers.">
+    <Section
+      id="phone"
+      lead="The number of your texts, and what happens with missed calls and unwanted numbers."
+    >
+      <TextNumber />
       <SwitchField
         field="text_back"
         note="Callers you miss get a text right away, or at 8 AM if they call at night, at most once a day. Their replies arrive in your inbox."
@@ -33,6 +46,24 @@ export function PhoneSection() {
   )
 }
 
+/** Tells which number the business's texts come from. Renders nothing while that is unknown, or if there is none. */
+function TextNumber() {
+  const { data } = useStore($phoneLine, { ssr: 'initial' })
+  const [isOpen, setOpen] = useState(false)
+  if (!data?.number) return null
+  const { own, number, number_display: display } = data
+  return (
+    <div className="text-number">
+      <p>
+        {own ? 'Your texts come from your own number' : 'Your texts come from our shared number'}{' '}
+        {display ?? number}.{' '}
+        {own === null && !isOpen && <Button link text="Use your own number" onClick={() => setOpen(true)} />}
+      </p>
+      {(own || isOpen) && <OwnNumber own={own ?? null} onCancel={() => setOpen(false)} />}
+    </div>
+  )
+}
+
 /** Tells whether missed calls arrive, or what is left to do for that. */
 function Line() {
   const { data, status } = useStore($phoneLine, { ssr: 'initial' })
@@ -43,7 +74,8 @@ function Line() {
   if (!number) {
     return <p className="muted">Texts aren’t set up on this server yet, so missed calls get none.</p>
   }
-  if (!connectedAt) return <Steps number={number} display={display ?? ''} testPhones={data.test_phones} />
+  if (!connectedAt)
+    return <Steps number={number} display={display ?? ''} testPhones={data.own ? null : data.test_phones} />
   return (
     <p>
       Connected: missed calls arrive at {display}.{' '}
@@ -60,7 +92,8 @@ interface StepsProps {
   /** In E.164 format, and as people write it. */
   number: string
   display: string
-  testPhones: readonly string[]
+  /** The numbers from which a test call connects the business's number; null if any number does. */
+  testPhones: readonly string[] | null
 }
 
 function Steps({ number, display, testPhones }: StepsProps) {
@@ -87,10 +120,12 @@ function Steps({ number, display, testPhones }: StepsProps) {
           nobody can take the call and that they will get a text.
         </li>
         <li>
-          {testPhones.length > 0
-            ? `Call ${business || 'your business number'} from ${testPhones.join(' or ')}, and let it ring until a voice answers.`
-            : 'Add your own mobile number under Escalation Contact, and confirm it. Then call your business number from it, and let it ring until a voice answers.'}{' '}
-          This connects your number. Then reload this page.
+          {testPhones === null
+            ? `Call ${business || 'your business number'} from another phone, and let it ring until a voice answers.`
+            : testPhones.length > 0
+              ? `Call ${business || 'your business number'} from ${testPhones.join(' or ')}, and let it ring until a voice answers.`
+              : 'Add your own mobile number under Escalation Contact, and confirm it. Then call your business number from it, and let it ring until a voice answers.'}{' '}
+          This shows that missed calls arrive. Then reload this page.
         </li>
       </ol>
     </div>

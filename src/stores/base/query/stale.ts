@@ -46,6 +46,7 @@ export const STALE_AFTER = {
   'hubspot-fields-saved': ['hubspot-connection'],
   'hubspot-fields-rejected': ['hubspot-properties', 'hubspot-connection'],
   'hubspot-transfer-retried': ['hubspot-transfers', 'hubspot-connection', 'lead-hubspot'],
+  'own-number-changed': ['phone-line', 'notification-setup'],
   'integration-requested': ['integration-requests'],
   'api-key-changed': ['api-keys', 'former-admins', 'setup-status'],
   'webhook-changed': ['webhooks', 'webhook-deliveries', 'former-admins', 'setup-status'],
