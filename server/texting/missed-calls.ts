@@ -19,7 +19,10 @@ import { isBlocked } from './blocked.ts'
 import { presentNumber } from './connected-number.ts'
 import { currentConversation, startTexted, storeConsent } from './conversation.ts'
 
-/** A call that a business has missed: forwarded to this server's number or to the business's own one, or made to the latter. */
+/**
+ * A call that a business has missed: its carrier has forwarded it to this server's number, or it came to the business's
+ * own number at Twilio.
+ */
 export interface MissedCall {
   /** Twilio's ID of it. */
   sid: string
@@ -155,8 +158,9 @@ async function textBack(
 }
 
 /**
- * Returns the business whose missed call this is: the one with the number, or the one that has forwarded it. A test call, from a member's confirmed number, connects the business's
- * own number unless another business has connected it.
+ * Returns the business whose missed call this is: the one to whose own number at Twilio it came, or the one that has
+ * forwarded it. A test call, from a member's confirmed number, connects the business's own number unless another business
+ * has connected it.
  */
 async function lineOf(
   { db, clock }: Texts,

@@ -10,6 +10,7 @@ import { until } from '../../support/eventually.ts'
 import { addNotification } from '../../support/notification-row.ts'
 import { phonePhoto } from '../../support/pictures.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
+import { TEST_NOW } from '../../support/server.ts'
 import { textingServer } from '../../support/texting.ts'
 
 const server = await textingServer()
@@ -102,6 +103,8 @@ const texted = (organizationId: string, more = {}) =>
 
 beforeEach(async () => {
   await post.clear()
+  // Noon in New York: callers are texted back at once.
+  clock.set(new Date(TEST_NOW.getTime() + 2 * HOUR_MS))
   for (const table of ['own_numbers', 'sms_opt_outs', 'landlines', 'missed_calls'] as const)
     await db.deleteFrom(table).execute()
   count += 1
