@@ -159,6 +159,8 @@ const row = ({ at, phone, number, isReply, text, status }: TextOnPhone) =>
   html`<li class="row"><strong>${isReply ? `From ${phone} to ${number}` : `To ${phone} from ${number}`}</strong>${when(at)}<p>${text}</p>
 <span class="quiet">${status}</span></li>`
 
+const wayTo = (url: string) => (url === '' ? 'nowhere' : `to ${url}`)
+
 const numberRow = ({ phone_number, capabilities, sms_url, voice_url }: NumberAtTwilio) =>
   html`<li class="row"><strong>${phone_number}</strong><span class="quiet">${capabilities.sms ? 'texts and calls' : 'calls only'}</span>
-<p class="quiet">Texts go to ${sms_url || 'nowhere'}, calls to ${voice_url || 'nowhere'}.</p></li>`
+<p class="quiet">Texts go ${wayTo(sms_url)}, calls ${wayTo(voice_url)}.</p></li>`

@@ -82,7 +82,7 @@ export const NumberInput = v.object({
   account_sid: v.pipe(
     text(LIMITS.line),
     v.trim(),
-    v.regex(/^AC[0-9a-f]{32}$/i, 'The account SID is AC followed by 32 digits and letters from a to f'),
+    v.regex(/^AC[0-9A-Fa-f]{32}$/, 'The account SID is AC followed by 32 digits and letters from a to f'),
   ),
   auth_token: v.pipe(text(LIMITS.line), v.trim(), v.nonEmpty('Enter the auth token')),
   phone: v.pipe(text(LIMITS.line), v.trim(), v.nonEmpty('Enter the phone number')),

@@ -75,7 +75,7 @@ function Connect({ number, onDone }: { number: string; onDone: () => void }) {
         <div className="own-number-field" key={name}>
           <label htmlFor={`${id}${name}`}>{label}</label>
           <input
-            className="field-box"
+            className="field-box text-input"
             id={`${id}${name}`}
             type={type}
             autoComplete="off"

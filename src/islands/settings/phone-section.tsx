@@ -56,7 +56,7 @@ function TextNumber() {
     <div className="text-number">
       <p>
         {own ? 'Your texts come from your own number' : 'Your texts come from our shared number'}{' '}
-        {display ?? number}.{' '}
+        <span className="text-number-value">{display ?? number}</span>.{' '}
         {own === null && !isOpen && <Button link text="Use your own number" onClick={() => setOpen(true)} />}
       </p>
       {(own || isOpen) && <OwnNumber own={own ?? null} onCancel={() => setOpen(false)} />}
