@@ -24,6 +24,7 @@ export const OwnNumber = tolerant(
   }),
   {
     defaults: () => ({
+      number: '',
       number_display: '',
       account_last4: '',
       connected_at: null,

@@ -77,7 +77,10 @@ export async function textSenderOf(
   const { db, senders } = deps
   if (!senders?.sms) return null
   const own = await ownNumberOf(db, organizationId)
-  if (!own) return senders.sms
+  if (!own) {
+    SENDERS.delete(organizationId)
+    return senders.sms
+  }
   const noting = async <T>(use: (sender: TextSender) => Promise<T>): Promise<T> => {
     try {
       const result = await use(openOwn(deps, own))
