@@ -1,7 +1,9 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { encodeForm, LOCAL_TWILIO, OWN_TWILIO, signTwilio } from '../../../dev/post/texts.ts'
 import { deliver } from '../../../server/notifications/deliver.ts'
 import { mergeProfile } from '../../../server/profiles/stored-profile.ts'
+import { disconnect as disconnectNumber } from '../../../server/texting/connected-number.ts'
 import type { PhoneLine } from '../../../src/contract/phone.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { FRESH, GREEN } from '../../support/api.ts'
@@ -322,13 +324,14 @@ describe('a text from the own number', () => {
     )
     const [row] = await db
       .selectFrom('notifications')
-      .select(['status', 'reason'])
+      .select(['id', 'status', 'reason'])
       .where('recipient', '=', phone)
       .execute()
-    expect(row).toEqual({
+    expect(row).toMatchObject({
       status: 'queued',
       reason: 'Twilio rejects the account SID or the auth token of your number.',
     })
+    await expect(deliver(deps, row?.id ?? '')).rejects.toThrow('Twilio rejects')
     expect(received()).toEqual([])
     await connect({ auth_token: 'rotated' })
     const sent = await receives(1)
@@ -478,8 +481,12 @@ describe('disconnecting', () => {
   it('works although Twilio no longer accepts the credentials', async () => {
     await connect()
     post.texts.changeToken('rotated')
-    expect((await disconnect()).status).toBe(204)
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: (logged) => lines.push(logged) })
+    await disconnectNumber({ ...deps, log }, GREEN)
     expect((await line()).own).toBeNull()
+    expect(lines).toEqual([expect.stringContaining('still points here')])
+    expect(lines.join()).not.toContain(OWN_TWILIO.authToken)
   })
 })
 
