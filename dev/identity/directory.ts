@@ -13,6 +13,9 @@ const emailsOf = (tx: Kysely<Database>, organizationId: string) =>
     .orderBy('identity_memberships.created_at')
     .orderBy('identity_memberships.id')
 
+const nameOf = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }) =>
+  [first_name, last_name].filter(Boolean).join(' ') || null
+
 /** Provides the local identity's users in the form that the product API needs. */
 export function localDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): MemberDirectory {
   return {
@@ -33,9 +36,9 @@ export function localDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): Membe
         .where('id', '=', sql<string>`any(${userIds})`)
         .execute()
       return new Map(
-        users.flatMap(({ id, first_name, last_name }) => {
-          const name = [first_name, last_name].filter(Boolean).join(' ')
-          return name === '' ? [] : [[id, name] as const]
+        users.flatMap(({ id, ...user }) => {
+          const name = nameOf(user)
+          return name === null ? [] : [[id, name] as const]
         }),
       )
     },
@@ -46,6 +49,12 @@ export function localDirectory({ db, clock }: Pick<Deps, 'db' | 'clock'>): Membe
     async memberEmails(tx, organizationId) {
       const rows = await emailsOf(tx, organizationId).execute()
       return rows.map(({ email }) => email)
+    },
+    async members(tx, organizationId) {
+      const rows = await emailsOf(tx, organizationId)
+        .select(['identity_users.id', 'first_name', 'last_name'])
+        .execute()
+      return rows.map(({ id, email, ...name }) => ({ userId: id, name: nameOf(name), email }))
     },
     async hasEnded(sessionId) {
       const row = await db

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { createAlerts } from '../alerts/alerts.ts'
 import { createLog } from '../base/log.ts'
 import { openSecrets } from '../base/secrets.ts'
 import { startCalendars } from '../calendars/refresh.ts'
@@ -8,7 +9,7 @@ import { startPresence } from '../conversations/presence.ts'
 import { serveCopies } from '../db/copies.ts'
 import { dropOfLocalIdentity } from '../db/local-identity.ts'
 import { type OnQuery, openDatabase } from '../db/open.ts'
-import { openQueue } from '../db/queue.ts'
+import { type JobQueue, openQueue } from '../db/queue.ts'
 import { startHubspot } from '../hubspot/worker.ts'
 import { startDaily } from '../jobs/daily.ts'
 import { openJournal } from '../journal/open.ts'
@@ -67,6 +68,18 @@ async function leftoverRows(db: Deps['db'], { isLocal }: Config): Promise<Greeti
   ]
 }
 
+/** Prepares to read texts. Returns the function that starts it. */
+async function openTexts(deps: Deps, queue: JobQueue): Promise<() => Promise<void>> {
+  if (!deps.senders?.sms) return async () => undefined
+  const texting = await createTexting(deps, queue)
+  const alerts = await createAlerts(deps, queue)
+  Object.assign(deps, { texting, alerts })
+  return async () => {
+    await texting.start()
+    await alerts.start()
+  }
+}
+
 /** Opens the ports, then their dependencies; `stop` closes everything in reverse order. */
 async function open(config: Config, createStandIns: CreateStandIns | null): Promise<Opened> {
   const metrics = config.metrics ? createMetrics() : null
@@ -121,8 +134,7 @@ async function open(config: Config, createStandIns: CreateStandIns | null): Prom
     deps.notifier = notifier
     const webhooks = await createWebhooks(deps, queue)
     deps.webhooks = webhooks
-    const texting = senders.sms ? await createTexting(deps, queue) : null
-    if (texting) deps.texting = texting
+    const startTexts = await openTexts(deps, queue)
     const standIns = createStandIns?.(deps) ?? {}
     if (standIns.identity) deps.directory = standIns.identity
     await standIns.prepare?.()
@@ -131,7 +143,7 @@ async function open(config: Config, createStandIns: CreateStandIns | null): Prom
       const sources = { db, pool, checkReady: createReadinessCheck(deps), folders: foldersOf(config) }
       metricsApp = createMetricsApp(metrics, createReader(metrics, sources))
     }
-    await texting?.start()
+    await startTexts()
     ends.push(
       await startDaily(deps, queue),
       await notifier.start(),

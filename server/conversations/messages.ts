@@ -140,6 +140,17 @@ export async function positionsIn(
   return { count: last === null ? 0 : last + 1, known }
 }
 
+/** Returns the position of the last message between visitor and business; -1 if there is none. */
+export async function lastSaidPosition(db: Kysely<Database>, conversationId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.max<number | null>('position').as('last'))
+    .where('conversation_id', '=', conversationId)
+    .where('message_type', '<>', 'note')
+    .executeTakeFirstOrThrow()
+  return last ?? -1
+}
+
 /** Returns the position of the visitor's last message that a member has read; null if there is none. */
 export async function seenPosition(
   db: Kysely<Database>,

@@ -17,6 +17,7 @@ import { currentHolder } from './holder.ts'
 import { inboxConversation, unknownConversation } from './inbox.ts'
 import {
   lastMessage,
+  lastSaidPosition,
   messagesOf,
   type NewMessage,
   noteOf,
@@ -120,14 +121,19 @@ async function append(
   return stored
 }
 
+/** The reason of the rejection of a reply that answers something else than its author has read. */
+export const MOVED_ON = { moved_on: true }
+
 /**
  * Stores a member's reply or note. In the same transaction, a reply takes over from the agent and marks the
- * conversation as read. Repeating a `client_id` changes nothing and returns the stored message.
+ * conversation as read. Repeating a `client_id` changes nothing and returns the stored message. If the last message
+ * between visitor and business is not the one at `readPosition`, rejects a reply with 409 and `MOVED_ON`.
  */
 export async function post(
   deps: Deps,
   asked: Change,
   { client_id, message_type, content, take }: InboxPost,
+  readPosition?: number,
 ): Promise<{ conversation: InboxConversation; message: InboxMessage }> {
   const { member, now } = asked
   const { conversation, result } = await change(deps, asked, async (tx, row) => {
@@ -136,6 +142,8 @@ export async function post(
     if (count >= MOST_MESSAGES) throw new HttpError(409, 'This conversation is full')
     const isReply = message_type === 'outgoing'
     if (isReply) await rejectTaken(tx, row, asked, take)
+    if (readPosition !== undefined && (await lastSaidPosition(tx, row.id)) !== readPosition)
+      throw new HttpError(409, 'This conversation has moved on', { details: MOVED_ON })
     const message = { message_type, author: 'person', author_name: member.name, content, client_id } as const
     const stored = await append(tx, row, asked, count, message)
     if (isReply) {

@@ -57,6 +57,7 @@ import * as heldAlarms from './migrations/0061-held-alarms.ts'
 import * as pastBookings from './migrations/0062-past-bookings.ts'
 import * as texts from './migrations/0063-texts.ts'
 import * as missedCalls from './migrations/0064-missed-calls.ts'
+import * as textAlerts from './migrations/0065-text-alerts.ts'
 import * as ownNumbers from './migrations/0066-own-numbers.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
@@ -117,6 +118,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0062-past-bookings': pastBookings,
   '0063-texts': texts,
   '0064-missed-calls': missedCalls,
+  '0065-text-alerts': textAlerts,
   '0066-own-numbers': ownNumbers,
 }
 

@@ -257,6 +257,53 @@ export interface TextRoutesTable {
   at: Timestamp
 }
 
+/** An alert about a conversation that a member can answer by text, from the number that got it. */
+export interface TextAlertsTable {
+  id: string
+  organization_id: string
+  conversation_id: string
+  /** In E.164 format. */
+  phone: string
+  /** Two letters by which the number names it. */
+  code: string
+  /** Whether the visitor waited for a person. */
+  is_waiting: boolean
+  /** The position of the last message between visitor and business that the alert knows. */
+  position: number
+  /** The reply that the alert suggests; null if there is none. */
+  suggestion: string | null
+  opened_at: Timestamp
+  /** When a member has handled it by text, and the name of the member. */
+  handled_at: NullableTimestamp
+  handled_by: string | null
+  /** When this number was done with it. */
+  closed_at: NullableTimestamp
+}
+
+/** Times that a number can choose from, in ISO 8601 format, for an appointment. */
+export interface OfferedSlots {
+  starts: string[]
+  kind: AppointmentKind
+  minutes: number
+}
+
+/** What a number that gets alerts is doing with its texts. */
+export interface AlertTalksTable {
+  /** In E.164 format. */
+  phone: string
+  organization_id: string | null
+  /** `reply`, `slots`, or `customer`; null for nothing. */
+  mode: 'reply' | 'slots' | 'customer' | null
+  alert_id: string | null
+  slots: JSONColumnType<OfferedSlots> | null
+  /** Texts that may be a customer's. */
+  waiting: JSONColumnType<WaitingText[]>
+  /** The last texts, by Twilio's ID, that have arrived, and that were acted on. */
+  taken: JSONColumnType<string[]>
+  done: JSONColumnType<string[]>
+  touched_at: Timestamp
+}
+
 /** A photo of a message. Its row exists before its files, so that no file is left behind. */
 export interface PhotosTable {
   id: string
@@ -427,6 +474,8 @@ export interface Database {
   phone_lines: PhoneLinesTable
   own_numbers: OwnNumbersTable
   missed_calls: MissedCallsTable
+  text_alerts: TextAlertsTable
+  alert_talks: AlertTalksTable
   photos: PhotosTable
   photo_removals: PhotoRemovalsTable
   saved_replies: SavedRepliesTable

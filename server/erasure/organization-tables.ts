@@ -49,6 +49,8 @@ export const SECRET_TABLES = [
   'calendar_feeds',
   'webhook_events',
   'text_routes',
+  'alert_talks',
+  'text_alerts',
 ] as const
 
 /**

@@ -13,6 +13,8 @@ const NOTIFICATIONS_KEPT_DAYS = { texts: 30, log: 180 } as const
 const RECENT_DAYS = 2
 /** Days after which it is forgotten which business a number meant with its texts. */
 const ROUTES_KEPT_DAYS = 30
+/** Days after which alerts that could be answered, and what their numbers did, are forgotten. */
+const ALERTS_KEPT_DAYS = 7
 /** Days after which missed calls are forgotten. */
 const CALLS_KEPT_DAYS = 30
 /** Days after which transfers are removed from HubSpot's log. Failures stay until they are retried. */
@@ -27,6 +29,9 @@ export async function cleanUp(db: Kysely<Database>, now: Date): Promise<{ states
   await db.deleteFrom('preview_passes').where('expires_at', '<=', now).execute()
   await cleanRecipients(db, now)
   await db.deleteFrom('missed_calls').where('at', '<', daysBefore(now, CALLS_KEPT_DAYS)).execute()
+  const oldAlerts = daysBefore(now, ALERTS_KEPT_DAYS)
+  await db.deleteFrom('alert_talks').where('touched_at', '<', oldAlerts).execute()
+  await db.deleteFrom('text_alerts').where('opened_at', '<', oldAlerts).execute()
   await db.deleteFrom('text_routes').where('at', '<', daysBefore(now, ROUTES_KEPT_DAYS)).execute()
   await db
     .deleteFrom('lead_removals')

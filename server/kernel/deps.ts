@@ -92,6 +92,11 @@ export interface MemberDirectory {
   adminEmails(tx: Kysely<Database>, organizationId: string): Promise<string[]>
   /** Returns the verified account emails of an organization's members, read within a transaction. */
   memberEmails(tx: Kysely<Database>, organizationId: string): Promise<string[]>
+  /** Returns an organization's members with their verified account emails. */
+  members(
+    db: Kysely<Database>,
+    organizationId: string,
+  ): Promise<{ userId: string; name: string | null; email: string | null }[]>
   /** Returns whether the session of a token is signed out. */
   hasEnded(sessionId: string): Promise<boolean>
 }

@@ -69,7 +69,15 @@ export async function deliver(deps: Deps, id: string): Promise<void> {
   }
   const composed = await compose(db, deps.config, row, now)
   if (composed === null) return void (await db.deleteFrom('notifications').where('id', '=', id).execute())
-  return 'canceled' in composed ? cancel(composed.canceled) : send(deps, row, composed)
+  return 'canceled' in composed
+    ? cancel(composed.canceled)
+    : send(deps, row, await answerable(deps, row, composed))
+}
+
+/** Returns a message with how to answer it, if its recipient is a member who can do that by text. */
+async function answerable({ alerts }: Deps, row: Row, composed: Composed): Promise<Composed> {
+  if (composed.channel !== 'sms' || row.audience !== 'owner' || !alerts) return composed
+  return { ...composed, text: await alerts.offer(row, composed.text) }
 }
 
 /** Sends a message and stores the outcome. Rejects if a retry might succeed. */

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { isPossiblePhone, readPhone } from '../../src/domain/common/phone.ts'
-import { dangerIn, hintsAtDanger } from '../agent/safety.ts'
 import { VISITOR } from '../db/notification-schema.ts'
 import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
 import type { Deps } from '../kernel/deps.ts'
@@ -17,6 +16,7 @@ import { recordTextOptOut } from './text-opt-outs.ts'
 import { noteTextArrived } from './text-replies.ts'
 import { stopsAtTwilio, type TextWish, wishOf } from './text-wishes.ts'
 import { escapeXml, sendTwiml } from './twiml.ts'
+import { warningTo } from './warning.ts'
 
 /** A message counts only once, even if its webhook arrives several times. */
 const ONCE_A_DAY = { points: 1, duration: 86_400 }
@@ -142,9 +142,10 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return wish === null || !(await isOut(sender))
   }
 
-  /** Passes a text to its business. Returns the reply, or null for none. */
+  /** Passes a text to the alerts that it answers, or to its business. Returns the reply, or null for none. */
   async function pass(sender: Sender, incoming: IncomingText): Promise<string | null> {
     await noteMobile(sender)
+    if (await deps.alerts?.take(incoming)) return null
     const taken = await deps.texting?.take(incoming, sender.scope)
     if (taken === undefined || taken === 'taken' || (await isOut(sender))) return null
     const warning = warningTo(incoming.text)
@@ -264,13 +265,6 @@ export function mountTexts(app: Hono, deps: Deps): void {
       return recipient !== null
     }
   }
-}
-
-/** Returns what to do first, to a sender in danger whose text reaches nobody yet; null for other texts. */
-function warningTo(text: string): string | null {
-  const danger = dangerIn(text)
-  if (danger === 'selfharm') return 'Please call or text 988 now, or 911 if you are in danger.'
-  return danger !== null || hintsAtDanger(text) ? 'If anyone is hurt or in danger, call 911 first.' : null
 }
 
 /** Returns the addresses of the files of a text. */

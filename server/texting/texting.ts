@@ -11,7 +11,7 @@ import { readGoLive } from '../organizations/go-live.ts'
 import { businessName, organizationWithProfile } from '../profiles/stored-profile.ts'
 import { VISITOR_LIMITS } from '../widget/visitor-limits.ts'
 import { answerText, type RoutedText } from './answer.ts'
-import { type Contact, chosenIn, routeOf } from './route.ts'
+import { type Contact, chosenIn, ROUTED_MS, routeOf } from './route.ts'
 
 /** A text to this server's number. */
 export interface IncomingText extends Omit<WaitingText, 'at'> {
@@ -25,7 +25,7 @@ export type Taken = { question: string } | 'unknown' | 'taken'
 declare module '../kernel/deps.ts' {
   interface Deps {
     /** Answers texts. If missing, nobody reads them. */
-    texting?: Pick<Texting, 'take'>
+    texting?: Pick<Texting, 'take' | 'contactedAt'>
   }
 }
 
@@ -35,6 +35,8 @@ export interface Texting {
    * texts from this server's number. Taking the same text again changes nothing.
    */
   take(text: IncomingText, owner: string | null): Promise<Taken>
+  /** Returns when a business was last in touch with a number as a customer's; null if none was within 30 days. */
+  contactedAt(phone: string): Promise<Date | null>
   /** Starts answering. */
   start(): Promise<void>
 }
@@ -134,6 +136,12 @@ export async function createTexting(deps: Deps, queue: JobQueue): Promise<Textin
 
   return {
     take,
+    async contactedAt(phone) {
+      const now = clock()
+      const times = (await liveContacts(db, phone, now)).map(({ at }) => at.getTime())
+      const last = Math.max(0, ...times)
+      return now.getTime() - last <= ROUTED_MS ? new Date(last) : null
+    },
     start: () => queue.work<RoutedText>(TEXTS, (text) => answerText(deps, text), AT_ONCE),
   }
 }

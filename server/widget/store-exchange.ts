@@ -127,6 +127,7 @@ export async function storeExchange(
     now,
   }
   await announceChat(tx, deps, changes)
+  await deps.alerts?.noteVisitor(tx, conversation, message)
   const replies = stored.filter(({ message_type }) => message_type === 'outgoing')
   if (isText) await announceTexts(tx, deps, conversation, replies)
   for (const event of leadEvents) notifications.push(await events.publishWithin(tx, organizationId, event))

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { DEMO_OWNER_EMAIL } from '../../dev/demo/organizations.ts'
 import type { TextOnPhone } from '../../dev/post/texts.ts'
+import { createAlerts } from '../../server/alerts/alerts.ts'
 import { openQueue } from '../../server/db/queue.ts'
 import { createNotifier } from '../../server/notifications/notifier.ts'
 import { createTexting } from '../../server/texting/texting.ts'
@@ -24,7 +25,10 @@ export async function textingServer(): Promise<TextingServer> {
   deps.notifier = notifier
   const texting = await createTexting(deps, queue)
   deps.texting = texting
+  const alerts = await createAlerts(deps, queue)
+  deps.alerts = alerts
   await texting.start()
+  await alerts.start()
   const stopLooking = await notifier.start()
   afterAll(async () => {
     await stopLooking()

@@ -220,7 +220,8 @@ function needsPerson(facts: Facts): Message | Withdrawn | null {
   const told = isUrgent ? conversation.alarm : null
   const words = line(told ?? said?.text, EXCERPT) || (said ? 'Sent a photo' : '')
   const excerpt = note || (words && `“${isolated(words)}”`)
-  const number = isUrgent ? numberToCall(facts) : undefined
+  const known = numberToCall(facts)
+  const [number, other] = isUrgent ? [known] : [undefined, known]
   const title = number ? callTitle(number, reason, words, who) : reason.about(who)
   const where = isUrgent ? whereabouts(facts, conversation) : []
   const details = where.map(({ value }) => value).join(', ')
@@ -240,7 +241,8 @@ function needsPerson(facts: Facts): Message | Withdrawn | null {
     open: 'Open conversation',
     lead,
     text: (short) => `${reason.about(short(who))}.`,
-    extra: [details && `${details}:`, excerpt].filter(Boolean).join(' '),
+    // A phone makes the number a link.
+    extra: [other, details && `${details}:`, excerpt].filter(Boolean).join(' '),
     pushTitle: title,
     first: number,
     pushBody: [number, excerpt || reason.sentence, details].filter(Boolean).join(' · '),

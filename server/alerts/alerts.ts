@@ -1,0 +1,424 @@
+import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
+import { photosText } from '../../src/domain/conversations/photos.ts'
+import { whoOf } from '../../src/domain/conversations/who.ts'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { continueFor } from '../base/on-behalf.ts'
+import { inboxConversation } from '../conversations/inbox.ts'
+import type { JobQueue } from '../db/queue.ts'
+import type { Database, WaitingText } from '../db/schema.ts'
+import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
+import type { Deps } from '../kernel/deps.ts'
+import { unsubscribedOf } from '../notifications/opt-outs.ts'
+import { Undeliverable } from '../notifications/senders.ts'
+import { textParts } from '../notifications/text-parts.ts'
+import { warningTo } from '../notifications/warning.ts'
+import type { IncomingText } from '../texting/texting.ts'
+import {
+  type AlertAnswer,
+  bookSlot,
+  type NextTalk,
+  type Outcome,
+  offerTimes,
+  reply,
+  send,
+  takeAlert,
+} from './act.ts'
+import { type Decision, decide, needsCode, type Situation, TALK_MS } from './decide.ts'
+import { memberWithPhone } from './members.ts'
+import { offerAnswers } from './offer.ts'
+import { readAnswer } from './read-answer.ts'
+import {
+  ALERT_MS,
+  alertRows,
+  lockTalk,
+  type OwnAlert,
+  ownAlerts,
+  readTalk,
+  type TalkRow,
+  talkIn,
+  withText,
+} from './store.ts'
+import * as words from './wording.ts'
+
+declare module '../kernel/deps.ts' {
+  interface Deps {
+    /** Lets members answer alerts by text. If missing, they can't. */
+    alerts?: Pick<Alerts, 'offer' | 'take' | 'noteVisitor'>
+  }
+}
+
+export interface Alerts {
+  /**
+   * Opens an alert that is about to be sent as a text to a member, and returns the text with how to answer it; unchanged
+   * if it can't be answered.
+   */
+  offer(row: Parameters<typeof offerAnswers>[2], text: string): Promise<string>
+  /**
+   * Takes a text from a number that has alerts to answer, or writes to a visitor. Taking the same text again changes
+   * nothing. Returns false for texts from other numbers.
+   */
+  take(text: IncomingText): Promise<boolean>
+  /** Texts what a visitor has written to the members who answer the conversation by text, after the commit. */
+  noteVisitor(
+    tx: Kysely<Database>,
+    conversation: { id: string; organization_id: string },
+    message: { content: string; photos?: readonly unknown[] },
+  ): Promise<void>
+  /** Starts acting on texts, and sending. */
+  start(): Promise<void>
+}
+
+/** A text to a number. */
+interface OutgoingText {
+  phone: string
+  text: string
+  at: string
+  /** The organization whose visitor it quotes; then the number must still be a member's. */
+  organizationId?: string
+  /** The conversation that it is about. */
+  conversationId?: string
+  /** Whether it is what a visitor has written. */
+  isForwarded?: boolean
+}
+
+interface Stored extends Outcome {
+  /** The texts that may be a customer's. */
+  waiting?: readonly WaitingText[]
+  /** The alerts of which the number now knows that they are not open. */
+  told?: readonly OwnAlert[]
+}
+
+interface Task {
+  incoming: IncomingText
+  situation: Situation
+  alerts: readonly OwnAlert[]
+  row: TalkRow | undefined
+}
+
+const ANSWERS = 'alert-answers'
+const TEXTS = 'alert-texts'
+/** The number of texts that a server acts on, and sends, at the same time, each of another number. */
+const AT_ONCE = 4
+/** How long finished jobs are stored, which contain texts. */
+const KEPT_SECONDS = 60
+/** How many texts of a number are acted on in a day, and how many questions it gets in an hour. */
+const ANSWERS_A_DAY = { points: 300, duration: 86_400 }
+const QUESTIONS_AN_HOUR = { points: 20, duration: 3_600 }
+/** The most texts that wait until the number says that it is a customer's. */
+const MOST_WAITING = 10
+/** How long a text to a member is tried to be sent. */
+const TRIED_MS = 30 * MINUTE_MS
+
+/**
+ * Lets members answer alerts from their numbers. A text is stored with its job, so it isn't lost if the server stops, and
+ * the texts of a number are acted on in their order.
+ */
+export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts> {
+  const { db, clock, log } = deps
+  await queue.define({
+    [ANSWERS]: { isOrdered: true, keptSeconds: KEPT_SECONDS },
+    [TEXTS]: { isOrdered: true, keptSeconds: KEPT_SECONDS },
+  })
+  const perNumber = createLimiter(deps, 'alert_answers', ANSWERS_A_DAY)
+  const questions = createLimiter(deps, 'alert_questions', QUESTIONS_AN_HOUR)
+
+  const isCustomer = async (phone: string) => {
+    const at = await deps.texting?.contactedAt(phone)
+    return at !== null && at !== undefined && clock().getTime() - at.getTime() < ALERT_MS
+  }
+
+  const say = (tx: Kysely<Database>, texts: readonly OutgoingText[]) =>
+    queue.add(
+      tx,
+      TEXTS,
+      texts.map((data) => ({ data, key: data.phone, group: data.phone })),
+    )
+
+  /** Returns whether a number is a member's that has alerts, or is writing to somebody. */
+  async function isExpected(phone: string): Promise<boolean> {
+    const now = clock()
+    const row = await readTalk(db, phone)
+    const talk = talkIn(row, now)
+    if (talk?.mode === 'customer') return true
+    const organizations = new Set(
+      (await alertRows(db, phone, now, talk?.alertId).execute()).map(
+        ({ organization_id }) => organization_id,
+      ),
+    )
+    if (talk && row?.organization_id) organizations.add(row.organization_id)
+    for (const id of organizations) if (await memberWithPhone(deps, id, phone)) return true
+    return false
+  }
+
+  async function take(incoming: IncomingText): Promise<boolean> {
+    const { phone, sid } = incoming
+    const before = await readTalk(db, phone)
+    if (before?.taken.includes(sid)) return true
+    if (!(await isExpected(phone))) return false
+    if ((await secondsToWait(perNumber, phone)) !== null) {
+      log.warn('a member has sent too many texts today')
+      return true
+    }
+    await db.transaction().execute(async (tx) => {
+      const { taken } = await lockTalk(tx, phone, clock())
+      if (taken.includes(sid)) return
+      await tx
+        .updateTable('alert_talks')
+        .set({ taken: withText(taken, sid) })
+        .where('phone', '=', phone)
+        .execute()
+      await queue.add(tx, ANSWERS, [{ data: incoming, key: phone, group: phone }])
+    })
+    return true
+  }
+
+  /** Acts on a text, and tells its sender what has become of it. Acting on it again changes nothing. */
+  async function act(incoming: IncomingText): Promise<void> {
+    const { phone, sid, text, media } = incoming
+    const now = clock()
+    const row = await readTalk(db, phone)
+    if (row?.done.includes(sid)) return
+    const talk = talkIn(row, now)
+    const alerts = await ownAlerts(deps, phone, talk?.alertId ?? null)
+    const answer = readAnswer(text, media.length)
+    const isFree = answer.kind === 'text' || answer.kind === 'files' || answer.kind === 'blank'
+    if (isFree && talk === null && !alerts.some(({ isInPlay }) => isInPlay)) {
+      const outcome = { say: await passOn(incoming) }
+      return db.transaction().execute((tx) => store(tx, incoming, outcome))
+    }
+    const situation = { alerts, talk, isCustomer: await isCustomer(phone), now }
+    const outcome = await carryOut(decide(answer, situation), { incoming, situation, alerts, row })
+    await db.transaction().execute((tx) => store(tx, incoming, outcome))
+  }
+
+  async function carryOut(decision: Decision, task: Task): Promise<Stored> {
+    const { incoming, situation, alerts, row } = task
+    const { sid, text } = incoming
+    const held = alerts.find(({ id }) => id === row?.alert_id)
+    const alert = 'alertId' in decision ? alerts.find(({ id }) => id === decision.alertId) : held
+    if (alert) continueFor(alert.row.organization_id)
+    const answer: AlertAnswer | null = alert ? { alert, sid, text, isCoded: needsCode(situation) } : null
+    switch (decision.act) {
+      case 'pass':
+        return pass(task)
+      case 'end':
+        return end(situation, held)
+      case 'over':
+        return isOver(situation, held)
+      case 'ask':
+        return ask(task, decision.code)
+    }
+    if (!answer) return { say: words.GONE, talk: null }
+    switch (decision.act) {
+      case 'send':
+        return send(deps, answer)
+      case 'book':
+        return offerTimes(deps, answer)
+      case 'take':
+        return takeAlert(deps, answer, situation.talk?.mode === 'reply' && held === alert)
+      case 'slot':
+        return bookSlot(deps, answer, row?.slots ?? null, decision.index)
+      case 'files':
+        return { say: words.cannotSendFiles(answer.alert.who) }
+      case 'reply':
+        return reply(deps, answer)
+    }
+  }
+
+  function end({ talk }: Situation, held: OwnAlert | undefined): Stored {
+    if (talk?.mode === 'customer') return { say: words.NO_LONGER_PASSING, talk: null }
+    if (!held) return { say: words.GONE, talk: null }
+    if (talk?.mode === 'slots') return { say: words.leftTimes(held.who), talk: null }
+    return { say: words.ended(held.who), talk: null, close: held }
+  }
+
+  function isOver({ talk }: Situation, held: OwnAlert | undefined): Stored {
+    if (talk?.mode === 'customer') return { say: words.NO_LONGER_PASSING, talk: null }
+    if (!held) return { say: words.GONE, talk: null }
+    const { who, code } = held
+    return { say: talk?.mode === 'slots' ? words.timesOver(who, code) : words.over(who, code), talk: null }
+  }
+
+  /** Asks which alert a text means. Keeps it if it may be a customer's. */
+  async function ask({ incoming, situation, alerts, row }: Task, code?: string): Promise<Stored> {
+    const { phone, sid, text, media } = incoming
+    const { talk, now } = situation
+    const isKnown = (await deps.texting?.contactedAt(phone)) != null
+    const inPlay = alerts.filter(({ isInPlay }) => isInPlay)
+    const open = inPlay.filter((each) => each.isOver === null)
+    const held = alerts.find(({ id }) => id === talk?.alertId)
+    if (talk?.mode === 'reply' && held && text.trim() === '') return { say: words.cannotSendBlank(held.who) }
+    const slots = talk?.mode === 'slots' && held ? `${words.chooseTime(held.who)} ` : ''
+    const about = code === undefined ? '' : `${words.unknownCode(code)} `
+    const warning = isKnown ? warningTo(text) : null
+    const question = `${warning ? `${warning} ` : ''}${slots}${about}${words.whichOne(inPlay, isKnown)}`
+    const fresh = (row?.waiting ?? []).filter((each) => now.getTime() - Date.parse(each.at) < ALERT_MS)
+    const kept = [...fresh, { sid, text, media, at: now.toISOString() }].slice(-MOST_WAITING)
+    const isAsked = warning !== null || (await secondsToWait(questions, phone)) === null
+    return {
+      say: isAsked ? question : null,
+      ...(isKnown && { waiting: kept }),
+      // Once nothing is open, the number knows it, and nothing that it answers can be mistaken.
+      ...(open.length === 0 && isAsked && { told: inPlay }),
+    }
+  }
+
+  /** Passes a text that is a customer's to its business, after those that have waited for this. */
+  async function pass(task: Task): Promise<Stored> {
+    const { incoming, situation, row } = task
+    const { phone, text, media } = incoming
+    const { now } = situation
+    const isFirst = readAnswer(text, media.length).kind === 'pass'
+    if (isFirst && (await deps.texting?.contactedAt(phone)) == null) return ask(task)
+    const fresh = (row?.waiting ?? []).filter((each) => now.getTime() - Date.parse(each.at) < ALERT_MS)
+    const answers: string[] = []
+    for (const { at: _, ...each } of isFirst ? fresh : []) {
+      const answer = await passOn({ phone, ...each })
+      if (answer !== null && !answers.includes(answer)) answers.push(answer)
+    }
+    const own = isFirst ? words.passing(fresh.length) : await passOn(incoming)
+    const said = [...answers, own].filter((each) => each !== null).join(' ')
+    return { say: said || null, waiting: [], talk: { mode: 'customer' } }
+  }
+
+  /** Passes a text to its business. Returns what to answer, or null for nothing. */
+  async function passOn(incoming: IncomingText): Promise<string | null> {
+    const outcome = (await deps.texting?.take(incoming)) ?? 'unknown'
+    if (outcome === 'taken') return null
+    const isAnswered = (await secondsToWait(questions, incoming.phone)) === null
+    if (!isAnswered) return null
+    return outcome === 'unknown' ? words.UNKNOWN : outcome.question
+  }
+
+  async function store(
+    tx: Transaction<Database>,
+    { phone, sid }: IncomingText,
+    outcome: Stored,
+  ): Promise<void> {
+    const now = clock()
+    const { done } = await lockTalk(tx, phone, now)
+    if (done.includes(sid)) return
+    await tx
+      .updateTable('alert_talks')
+      .set({
+        done: withText(done, sid),
+        ...(outcome.waiting && { waiting: JSON.stringify(outcome.waiting) }),
+        ...(outcome.talk !== undefined && talkColumns(outcome.talk, now)),
+      })
+      .where('phone', '=', phone)
+      .execute()
+    await storeAlerts(tx, outcome, now)
+    if (outcome.say !== null)
+      await say(
+        tx,
+        textParts([outcome.say]).map((text) => ({ phone, text, at: now.toISOString() })),
+      )
+  }
+
+  async function noteVisitor(
+    tx: Kysely<Database>,
+    { id, organization_id: organizationId }: { id: string; organization_id: string },
+    { content, photos = [] }: { content: string; photos?: readonly unknown[] },
+  ): Promise<void> {
+    const now = clock()
+    const writers = await tx
+      .selectFrom('alert_talks')
+      .innerJoin('text_alerts', 'text_alerts.id', 'alert_talks.alert_id')
+      .select('alert_talks.phone')
+      .where('text_alerts.conversation_id', '=', id)
+      .where('alert_talks.mode', '=', 'reply')
+      .where('alert_talks.touched_at', '>', new Date(now.getTime() - TALK_MS))
+      .execute()
+    if (writers.length === 0) return
+    const who = words.shortName(whoOf(await inboxConversation(tx, organizationId, id)))
+    const said = [content.trim(), photos.length > 0 ? `[${photosText(photos)}]` : ''].filter(Boolean)
+    const parts = textParts([words.forwarded(who, said.join(' '))])
+    const common = { at: now.toISOString(), organizationId, conversationId: id, isForwarded: true }
+    await say(
+      tx,
+      writers.flatMap(({ phone }) => parts.map((text) => ({ ...common, phone, text }))),
+    )
+  }
+
+  /** Sends a text to a number. Gives up once it is old. */
+  async function deliver({
+    phone,
+    text,
+    at,
+    organizationId,
+    conversationId,
+    isForwarded,
+  }: OutgoingText): Promise<void> {
+    const sms = deps.senders?.sms
+    const now = clock()
+    if (!sms || now.getTime() - Date.parse(at) > TRIED_MS) return log.warn('a text to a member was not sent')
+    if (organizationId && !(await memberWithPhone(deps, organizationId, phone))) return
+    if ((await unsubscribedOf(db, organizationId ?? '', [phone])).length > 0) return
+    try {
+      await sms.send({ to: phone, text })
+    } catch (error) {
+      if (!(error instanceof Undeliverable)) throw error
+      log.warn({ err: error }, 'a text to a member was refused')
+    }
+    if (isForwarded && conversationId)
+      await db
+        .updateTable('alert_talks')
+        .set({ touched_at: now })
+        .where('phone', '=', phone)
+        .where('mode', '=', 'reply')
+        .where('alert_id', 'in', (eb) =>
+          eb.selectFrom('text_alerts').select('id').where('conversation_id', '=', conversationId),
+        )
+        .execute()
+  }
+
+  return {
+    offer: (row, text) => offerAnswers(deps, isCustomer, row, text),
+    take,
+    noteVisitor,
+    async start() {
+      await queue.work<IncomingText>(ANSWERS, act, AT_ONCE)
+      await queue.work<OutgoingText>(TEXTS, deliver, AT_ONCE)
+    },
+  }
+}
+
+/** Returns the columns of what a number does next. */
+function talkColumns(talk: NextTalk, now: Date): Updateable<Database['alert_talks']> {
+  const [alert, slots] = talk && 'alert' in talk ? [talk.alert, talk.slots] : []
+  return {
+    mode: talk?.mode ?? null,
+    alert_id: alert?.id ?? null,
+    organization_id: alert?.row.organization_id ?? null,
+    slots: slots ? JSON.stringify(slots) : null,
+    touched_at: now,
+  }
+}
+
+/** Stores what an answer changes in alerts. */
+async function storeAlerts(
+  tx: Kysely<Database>,
+  { close, handle, renew, told = [] }: Stored,
+  now: Date,
+): Promise<void> {
+  const closed = [...told, ...(close ? [close] : [])].map(({ id }) => id)
+  await tx
+    .updateTable('text_alerts')
+    .set({ closed_at: now })
+    .where('id', '=', sql<string>`any(${closed})`)
+    .execute()
+  if (handle)
+    await tx
+      .updateTable('text_alerts')
+      .set({ handled_at: now, handled_by: handle.member.name })
+      .where('conversation_id', '=', handle.row.conversation_id)
+      .where('id', '<>', handle.id)
+      .where('handled_at', 'is', null)
+      .execute()
+  if (renew)
+    await tx
+      .updateTable('text_alerts')
+      .set({ position: renew.position, suggestion: renew.suggestion, opened_at: now })
+      .where('id', '=', renew.alert.id)
+      .execute()
+}

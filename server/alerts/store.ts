@@ -1,0 +1,147 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { whoOf } from '../../src/domain/conversations/who.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { currentHolder } from '../conversations/holder.ts'
+import { inboxConversation } from '../conversations/inbox.ts'
+import { type Holder, STANDING_COLUMNS } from '../conversations/standing.ts'
+import type { AlertTalksTable, Database, TextAlertsTable } from '../db/schema.ts'
+import type { Deps } from '../kernel/deps.ts'
+import type { KnownAlert, Talk } from './decide.ts'
+import { memberWithPhone } from './members.ts'
+import { closed, colleague, notWaiting, shortName, taken } from './wording.ts'
+
+/** How long an alert can be answered. */
+export const ALERT_MS = DAY_MS
+/** How many of a number's texts are remembered, because they can arrive or be acted on twice. */
+const MOST_REMEMBERED = 100
+
+export type AlertRow = Selectable<TextAlertsTable>
+export type TalkRow = Selectable<AlertTalksTable>
+
+/** An alert of a member's number, with the current state of its conversation. */
+export interface OwnAlert extends KnownAlert {
+  row: AlertRow
+  member: Holder
+  /** How texts call the visitor. */
+  who: string
+  leadId: string | null
+  /** The member who has taken the conversation over, even if the agent continues meanwhile. */
+  takenBy: string | null
+  /** Why it is no longer open, as a sentence; null if it is. */
+  isOver: string | null
+}
+
+/** Locks what a number is doing until the transaction ends. */
+export async function lockTalk(tx: Transaction<Database>, phone: string, now: Date): Promise<TalkRow> {
+  await tx
+    .insertInto('alert_talks')
+    .values({ phone, waiting: '[]', taken: '[]', done: '[]', touched_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('alert_talks')
+    .selectAll()
+    .where('phone', '=', phone)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export const readTalk = (db: Kysely<Database>, phone: string): Promise<TalkRow | undefined> =>
+  db.selectFrom('alert_talks').selectAll().where('phone', '=', phone).executeTakeFirst()
+
+/** Returns what a number is doing; null if nothing, or if that is long over. */
+export function talkIn(row: TalkRow | undefined, now: Date): Talk | null {
+  if (!row?.mode || now.getTime() - row.touched_at.getTime() >= ALERT_MS) return null
+  return { mode: row.mode, alertId: row.alert_id, touchedAt: row.touched_at }
+}
+
+export const withText = (sids: readonly string[], sid: string): string =>
+  JSON.stringify([...sids, sid].slice(-MOST_REMEMBERED))
+
+/** Selects the alerts that a number has got within a day, and the one that it is writing about. */
+export const alertRows = (db: Kysely<Database>, phone: string, now: Date, held: string | null = null) =>
+  db
+    .selectFrom('text_alerts')
+    .selectAll()
+    .where('phone', '=', phone)
+    .where(({ or, eb }) =>
+      or([eb('opened_at', '>', new Date(now.getTime() - ALERT_MS)), eb('id', '=', held)]),
+    )
+    .orderBy('opened_at')
+    .orderBy('id')
+
+/** Returns the alerts of a number, as far as it is now a member's, oldest first. */
+export async function ownAlerts(deps: Deps, phone: string, held: string | null): Promise<OwnAlert[]> {
+  const now = deps.clock()
+  const rows = await alertRows(deps.db, phone, now, held).execute()
+  const members = new Map<string, Holder | null>()
+  const own: OwnAlert[] = []
+  for (const row of rows) {
+    const id = row.organization_id
+    if (!members.has(id)) members.set(id, await memberWithPhone(deps, id, phone))
+    const member = members.get(id)
+    const alert = member && (await withState(deps.db, row, member, now))
+    if (alert) own.push(alert)
+  }
+  return own
+}
+
+async function withState(
+  db: Kysely<Database>,
+  row: AlertRow,
+  member: Holder,
+  now: Date,
+): Promise<OwnAlert | null> {
+  const conversation = await db
+    .selectFrom('conversations')
+    .leftJoin('leads', 'leads.conversation_id', 'conversations.id')
+    .select(['conversations.organization_id', 'leads.id as lead_id'])
+    .select(STANDING_COLUMNS.map((column) => `conversations.${column}` as const))
+    .where('conversations.id', '=', row.conversation_id)
+    .executeTakeFirst()
+  if (!conversation) return null
+  const who = shortName(whoOf(await inboxConversation(db, row.organization_id, row.conversation_id)))
+  const isOver = await whyOver(db, row, { conversation, member, who, now })
+  const isRecent = now.getTime() - row.opened_at.getTime() < ALERT_MS
+  return {
+    ...{ id: row.id, code: row.code, row, member, who, isOver },
+    isInPlay: row.closed_at === null && isRecent,
+    leadId: conversation.lead_id,
+    takenBy: conversation.taken_by,
+  }
+}
+
+/** Returns why nobody needs to answer an alert any more, as a sentence; null if it is open. */
+async function whyOver(
+  db: Kysely<Database>,
+  row: AlertRow,
+  {
+    conversation,
+    member,
+    who,
+    now,
+  }: {
+    conversation: Parameters<typeof currentHolder>[1]
+    member: Holder
+    who: string
+    now: Date
+  },
+): Promise<string | null> {
+  if (conversation.status === 'closed') return closed(who)
+  const holder = await currentHolder(db, conversation, now)
+  if (holder && holder.userId !== member.userId) return taken(who, colleague(holder.name))
+  if (row.handled_at !== null) return taken(who, colleague(row.handled_by))
+  const isOwn = conversation.taken_by === member.userId
+  const answer = isOwn
+    ? undefined
+    : await db
+        .selectFrom('messages')
+        .select('author_name')
+        .where('conversation_id', '=', row.conversation_id)
+        .where('author', '=', 'person')
+        .where('message_type', '=', 'outgoing')
+        .where('position', '>', row.position)
+        .executeTakeFirst()
+  if (answer) return taken(who, colleague(answer.author_name))
+  return row.is_waiting && conversation.status === 'agent' ? notWaiting(who) : null
+}
