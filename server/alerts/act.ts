@@ -76,10 +76,10 @@ const postAs = (deps: Deps, { alert, sid }: AlertAnswer, content: string, positi
 /** Sends the suggested reply exactly as the alert has shown it, unless the conversation has moved on. */
 export async function send(deps: Deps, answer: AlertAnswer): Promise<Outcome> {
   const { alert } = answer
-  const { who, code, isOver, row } = alert
+  const { who, code, over, row } = alert
   const { suggestion } = row
   if (suggestion !== null && (await wasPosted(deps, answer))) return sentReply(alert, suggestion)
-  if (isOver !== null) return { say: isOver, talk: null, close: alert }
+  if (over !== null) return { say: over.why, talk: null, close: alert }
   if (row.closed_at !== null) return { say: words.dealtWith(who, code), talk: null }
   if (suggestion === null) return { say: words.noSuggestion(who, code), talk: null }
   try {
@@ -121,11 +121,12 @@ async function movedOn(deps: Deps, alert: OwnAlert): Promise<Outcome> {
 
 /** Takes the conversation over, so that further texts from the number are replies. */
 export async function takeAlert(deps: Deps, { alert }: AlertAnswer, isTaking: boolean): Promise<Outcome> {
-  const { who, isOver, takenBy, member, row } = alert
+  const { who, over, takenBy, member, row } = alert
   const isMine = takenBy === member.userId
   if (isTaking && isMine) return { say: words.alreadyTaking(who), talk: { mode: 'reply', alert } }
   // What this number is done with can be taken up again.
-  if (isOver !== null && !isMine && row.closed_at === null) return { say: isOver, talk: null, close: alert }
+  const isRefused = over !== null && over.is !== 'not waiting' && !isMine && row.closed_at === null
+  if (isRefused) return { say: over.why, talk: null, close: alert }
   try {
     await take(deps, changeOf(alert, deps.clock()))
     return { say: words.taking(who), talk: { mode: 'reply', alert } }
@@ -152,10 +153,8 @@ export async function reply(deps: Deps, answer: AlertAnswer): Promise<Outcome> {
 /** Offers times for an appointment with the alert's lead. */
 export async function offerTimes(deps: Deps, answer: AlertAnswer, first = ''): Promise<Outcome> {
   const { alert, isCoded } = answer
-  const { who, code, isOver, leadId, row } = alert
-  if (isOver !== null && alert.takenBy !== alert.member.userId) {
-    return { say: isOver, talk: null, close: alert }
-  }
+  const { who, code, over, leadId, row } = alert
+  if (over !== null) return { say: over.why, talk: null, close: alert }
   if (leadId === null) return { say: words.cannotBook(who), talk: null }
   const { organization_id: organizationId } = row
   const { timezone } = await readProfile(deps.db, organizationId)
@@ -204,7 +203,7 @@ export async function bookSlot(
   const { organization_id: organizationId } = row
   const call = await upcomingCall(deps, organizationId, leadId)
   if (call?.toISOString() !== start) {
-    if (call || alert.isOver !== null) return offerTimes(deps, answer)
+    if (call || alert.over !== null) return offerTimes(deps, answer)
     await refreshForBooking(deps, organizationId)
     const { times } = await callTimesOf(deps, organizationId, leadId)
     if (!times.includes(start)) return offerTimes(deps, answer, 'That time is no longer free. ')

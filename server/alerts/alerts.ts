@@ -11,6 +11,7 @@ import type { Deps } from '../kernel/deps.ts'
 import { unsubscribedOf } from '../notifications/opt-outs.ts'
 import { Undeliverable } from '../notifications/senders.ts'
 import { textParts } from '../notifications/text-parts.ts'
+import { wishOf } from '../notifications/text-wishes.ts'
 import { warningTo } from '../notifications/warning.ts'
 import type { IncomingText } from '../texting/texting.ts'
 import {
@@ -26,7 +27,7 @@ import {
 import { type Decision, decide, needsCode, type Situation, TALK_MS } from './decide.ts'
 import { memberWithPhone } from './members.ts'
 import { offerAnswers } from './offer.ts'
-import { readAnswer } from './read-answer.ts'
+import { isFree, readAnswer } from './read-answer.ts'
 import {
   ALERT_MS,
   alertRows,
@@ -43,7 +44,7 @@ import * as words from './wording.ts'
 declare module '../kernel/deps.ts' {
   interface Deps {
     /** Lets members answer alerts by text. If missing, they can't. */
-    alerts?: Pick<Alerts, 'offer' | 'take' | 'noteVisitor'>
+    alerts?: Pick<Alerts, 'offer' | 'isAnswer' | 'take' | 'noteVisitor'>
   }
 }
 
@@ -53,6 +54,8 @@ export interface Alerts {
    * if it can't be answered.
    */
   offer(row: Parameters<typeof offerAnswers>[2], text: string): Promise<string>
+  /** Returns whether a text from a number may be about its alerts, or for the visitor to whom it writes. */
+  isAnswer(phone: string, text: string): Promise<boolean>
   /**
    * Takes a text from a number that has alerts to answer, or writes to a visitor. Taking the same text again changes
    * nothing. Returns false for texts from other numbers.
@@ -77,8 +80,8 @@ interface OutgoingText {
   organizationId?: string
   /** The conversation that it is about. */
   conversationId?: string
-  /** Whether it is what a visitor has written. */
-  isForwarded?: boolean
+  /** What the number does after what a visitor has written: it goes on writing, or no longer, because the agent does. */
+  next?: 'reply' | 'end'
 }
 
 interface Stored extends Outcome {
@@ -150,6 +153,14 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     return false
   }
 
+  async function isAnswer(phone: string, text: string): Promise<boolean> {
+    const now = clock()
+    const talk = talkIn(await readTalk(db, phone), now)
+    if (talk?.mode === 'customer' && isFree(readAnswer(text, 0))) return false
+    const open = await alertRows(db, phone, now).where('closed_at', 'is', null).executeTakeFirst()
+    return (talk !== null || open !== undefined || !isFree(readAnswer(text, 0))) && isExpected(phone)
+  }
+
   async function take(incoming: IncomingText): Promise<boolean> {
     const { phone, sid } = incoming
     const before = await readTalk(db, phone)
@@ -181,8 +192,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     const talk = talkIn(row, now)
     const alerts = await ownAlerts(deps, phone, talk?.alertId ?? null)
     const answer = readAnswer(text, media.length)
-    const isFree = answer.kind === 'text' || answer.kind === 'files' || answer.kind === 'blank'
-    if (isFree && talk === null && !alerts.some(({ isInPlay }) => isInPlay)) {
+    if (isFree(answer) && talk === null && !alerts.some(({ isInPlay }) => isInPlay)) {
       const outcome = { say: await passOn(incoming) }
       return db.transaction().execute((tx) => store(tx, incoming, outcome))
     }
@@ -245,13 +255,16 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     const { talk, now } = situation
     const isKnown = (await deps.texting?.contactedAt(phone)) != null
     const inPlay = alerts.filter(({ isInPlay }) => isInPlay)
-    const open = inPlay.filter((each) => each.isOver === null)
+    const open = inPlay.filter((each) => each.over === null)
     const held = alerts.find(({ id }) => id === talk?.alertId)
     if (talk?.mode === 'reply' && held && text.trim() === '') return { say: words.cannotSendBlank(held.who) }
     const slots = talk?.mode === 'slots' && held ? `${words.chooseTime(held.who)} ` : ''
     const about = code === undefined ? '' : `${words.unknownCode(code)} `
     const warning = isKnown ? warningTo(text) : null
-    const question = `${warning ? `${warning} ` : ''}${slots}${about}${words.whichOne(inPlay, isKnown)}`
+    const question = `${warning ? `${warning} ` : ''}${slots}${about}${words.whichOne(
+      inPlay.map(({ code, who, over }) => ({ code, who, isOver: over?.why ?? null })),
+      isKnown,
+    )}${wishOf(text) === null ? '' : words.TO_STOP}`
     const fresh = (row?.waiting ?? []).filter((each) => now.getTime() - Date.parse(each.at) < ALERT_MS)
     const kept = [...fresh, { sid, text, media, at: now.toISOString() }].slice(-MOST_WAITING)
     const isAsked = warning !== null || (await secondsToWait(questions, phone)) === null
@@ -324,7 +337,8 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     const writers = await tx
       .selectFrom('alert_talks')
       .innerJoin('text_alerts', 'text_alerts.id', 'alert_talks.alert_id')
-      .select('alert_talks.phone')
+      .innerJoin('conversations', 'conversations.id', 'text_alerts.conversation_id')
+      .select(['alert_talks.phone', 'text_alerts.code', 'conversations.taken_by'])
       .where('text_alerts.conversation_id', '=', id)
       .where('alert_talks.mode', '=', 'reply')
       .where('alert_talks.touched_at', '>', new Date(now.getTime() - TALK_MS))
@@ -332,12 +346,17 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     if (writers.length === 0) return
     const who = words.shortName(whoOf(await inboxConversation(tx, organizationId, id)))
     const said = [content.trim(), photos.length > 0 ? `[${photosText(photos)}]` : ''].filter(Boolean)
-    const parts = textParts([words.forwarded(who, said.join(' '))])
-    const common = { at: now.toISOString(), organizationId, conversationId: id, isForwarded: true }
-    await say(
-      tx,
-      writers.flatMap(({ phone }) => parts.map((text) => ({ ...common, phone, text }))),
-    )
+    const texts = writers.flatMap(({ phone, code, taken_by: takenBy }): OutgoingText[] => {
+      const note = takenBy === null ? [words.agentContinues(who, code)] : []
+      const about = { phone, at: now.toISOString(), organizationId, conversationId: id }
+      const next = takenBy === null ? 'end' : 'reply'
+      return textParts([words.forwarded(who, said.join(' ')), ...note]).map((text) => ({
+        ...about,
+        text,
+        next,
+      }))
+    })
+    await say(tx, texts)
   }
 
   /** Sends a text to a number. Gives up once it is old. */
@@ -347,7 +366,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     at,
     organizationId,
     conversationId,
-    isForwarded,
+    next,
   }: OutgoingText): Promise<void> {
     const sms = deps.senders?.sms
     const now = clock()
@@ -360,10 +379,10 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
       if (!(error instanceof Undeliverable)) throw error
       log.warn({ err: error }, 'a text to a member was refused')
     }
-    if (isForwarded && conversationId)
+    if (next && conversationId)
       await db
         .updateTable('alert_talks')
-        .set({ touched_at: now })
+        .set({ touched_at: now, ...(next === 'end' && { mode: null }) })
         .where('phone', '=', phone)
         .where('mode', '=', 'reply')
         .where('alert_id', 'in', (eb) =>
@@ -373,6 +392,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
   }
 
   return {
+    isAnswer,
     offer: (row, text) => offerAnswers(deps, isCustomer, row, text),
     take,
     noteVisitor,

@@ -1,10 +1,11 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { readState } from '../agent/state.ts'
 import { newId } from '../base/ids.ts'
 import { callTimesOf } from '../bookings/call-times.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
 import { lastSaidPosition } from '../conversations/messages.ts'
 import type { NotificationsTable } from '../db/notification-schema.ts'
+import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { newCode } from './codes.ts'
 import { needsCode } from './decide.ts'
@@ -50,18 +51,11 @@ export async function offerAnswers(
   const isWaiting = conversation.status === 'needs_person'
   const { noContact } = readState(conversation.state)
   const position = await lastSaidPosition(db, conversationId)
-  const before = await db
-    .selectFrom('text_alerts')
-    .select(['position', 'suggestion'])
-    .where('phone', '=', phone)
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst()
   const isSuggested = isWaiting && !noContact && !URGENT.includes(conversation.needs)
-  const suggestion = !isSuggested
-    ? null
-    : before?.position === position && before.suggestion !== null
-      ? before.suggestion
-      : await suggestReply(deps, organizationId, conversationId)
+  const suggestion = isSuggested
+    ? ((await knownSuggestion(db, conversationId, position)) ??
+      (await suggestReply(deps, organizationId, conversationId)))
+    : null
   const isBookable = !noContact && (await canBook(deps, organizationId, conversationId))
   const isKnownCustomer = await isCustomer(phone)
   return db.transaction().execute(async (tx) => {
@@ -106,6 +100,22 @@ export async function offerAnswers(
       })
     return `${text}\n${answersTo({ code, suggestion, isBookable }, isCoded)}`
   })
+}
+
+/** Returns what another alert, or an earlier attempt, suggests about the same message. */
+async function knownSuggestion(
+  db: Kysely<Database>,
+  conversationId: string,
+  position: number,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('text_alerts')
+    .select('suggestion')
+    .where('conversation_id', '=', conversationId)
+    .where('position', '=', position)
+    .where('suggestion', 'is not', null)
+    .executeTakeFirst()
+  return row?.suggestion ?? null
 }
 
 /** Returns whether a time can be offered to the lead of a conversation. */

@@ -35,3 +35,6 @@ export function readAnswer(text: string, files: number): Answer {
   if (said === 'PASS') return { kind: 'pass' }
   return ONLY_CODE.test(said) ? { kind: 'code', code: said } : { kind: 'text' }
 }
+
+/** Returns whether a text contains no command. */
+export const isFree = ({ kind }: Answer): boolean => kind === 'text' || kind === 'files' || kind === 'blank'

@@ -1,6 +1,7 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { whoOf } from '../../src/domain/conversations/who.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { KEY_ID } from '../base/ids.ts'
 import { currentHolder } from '../conversations/holder.ts'
 import { inboxConversation } from '../conversations/inbox.ts'
 import { type Holder, STANDING_COLUMNS } from '../conversations/standing.ts'
@@ -27,8 +28,15 @@ export interface OwnAlert extends KnownAlert {
   leadId: string | null
   /** The member who has taken the conversation over, even if the agent continues meanwhile. */
   takenBy: string | null
-  /** Why it is no longer open, as a sentence; null if it is. */
-  isOver: string | null
+  /** Why it is no longer open; null if it is. */
+  over: Over | null
+}
+
+/** Why nobody needs to answer an alert any more. A visitor who only stopped waiting can still be written to. */
+export interface Over {
+  is: 'ended' | 'handled' | 'not waiting'
+  /** A sentence. */
+  why: string
 }
 
 /** Locks what a number is doing until the transaction ends. */
@@ -101,17 +109,17 @@ async function withState(
     .executeTakeFirst()
   if (!conversation) return null
   const who = shortName(whoOf(await inboxConversation(db, row.organization_id, row.conversation_id)))
-  const isOver = await whyOver(db, row, { conversation, member, who, now })
+  const over = await whyOver(db, row, { conversation, member, who, now })
   const isRecent = now.getTime() - row.opened_at.getTime() < ALERT_MS
   return {
-    ...{ id: row.id, code: row.code, row, member, who, isOver },
+    ...{ id: row.id, code: row.code, row, member, who, over },
     isInPlay: row.closed_at === null && isRecent,
     leadId: conversation.lead_id,
     takenBy: conversation.taken_by,
   }
 }
 
-/** Returns why nobody needs to answer an alert any more, as a sentence; null if it is open. */
+/** Returns why an alert is no longer open; null if it is. */
 async function whyOver(
   db: Kysely<Database>,
   row: AlertRow,
@@ -121,16 +129,17 @@ async function whyOver(
     who,
     now,
   }: {
-    conversation: Parameters<typeof currentHolder>[1]
+    conversation: Parameters<typeof currentHolder>[1] & { lead_id: string | null }
     member: Holder
     who: string
     now: Date
   },
-): Promise<string | null> {
-  if (conversation.status === 'closed') return closed(who)
+): Promise<Over | null> {
+  const handled = (name: string | null): Over => ({ is: 'handled', why: taken(who, colleague(name)) })
+  if (conversation.status === 'closed') return { is: 'ended', why: closed(who) }
   const holder = await currentHolder(db, conversation, now)
-  if (holder && holder.userId !== member.userId) return taken(who, colleague(holder.name))
-  if (row.handled_at !== null) return taken(who, colleague(row.handled_by))
+  if (holder && holder.userId !== member.userId) return handled(holder.name)
+  if (row.handled_at !== null) return handled(row.handled_by)
   const isOwn = conversation.taken_by === member.userId
   const answer = isOwn
     ? undefined
@@ -142,6 +151,29 @@ async function whyOver(
         .where('message_type', '=', 'outgoing')
         .where('position', '>', row.position)
         .executeTakeFirst()
-  if (answer) return taken(who, colleague(answer.author_name))
-  return row.is_waiting && conversation.status === 'agent' ? notWaiting(who) : null
+  if (answer) return handled(answer.author_name)
+  if (!row.is_waiting && (await hasActed(db, row, conversation.lead_id, member))) return handled(null)
+  return row.is_waiting && conversation.status === 'agent'
+    ? { is: 'not waiting', why: notWaiting(who) }
+    : null
+}
+
+/** Returns whether another member has done something with a lead since an alert about it, such as calling. */
+async function hasActed(
+  db: Kysely<Database>,
+  { opened_at }: AlertRow,
+  leadId: string | null,
+  { userId }: Holder,
+): Promise<boolean> {
+  const act = await db
+    .selectFrom('lead_activity')
+    .select('id')
+    .where('lead_id', '=', leadId)
+    .where('actor_kind', '=', 'person')
+    .where('actor_id', '<>', userId)
+    .where(sql<boolean>`not starts_with(actor_id, ${`${KEY_ID}_`})`)
+    .where('at', '>=', opened_at)
+    .limit(1)
+    .executeTakeFirst()
+  return act !== undefined
 }

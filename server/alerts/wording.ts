@@ -16,6 +16,9 @@ export function shortName(who: string): string {
   return cut(inText(isName ? `${given} ${Array.from(surname)[0]}.` : who), NAME_LENGTH) || 'the visitor'
 }
 
+/** Ends a sentence that ends with a name. */
+const full = (text: string) => (text.endsWith('.') ? text : `${text}.`)
+
 /** Returns how texts to members call another member. */
 export const colleague = (name: string | null): string =>
   cut(inText(firstName(name) ?? holderName(null)), NAME_LENGTH)
@@ -60,13 +63,13 @@ export function whichOne(alerts: readonly Listed[], isCustomer: boolean): string
   const shown = open.slice(0, MOST_LISTED).map(({ code, who }) => `${code}: ${who}`)
   const more = open.length > MOST_LISTED ? `, and ${open.length - MOST_LISTED} more in the inbox` : ''
   const [{ code } = { code: '' }] = open
-  return `Which one? ${shown.join(', ')}${more}. Reply with the code: 1 ${code} for the suggested reply, 3 ${code} to book, TAKE ${code} to write yourself. Nothing was sent.${pass}`
+  return `Which one? ${full(`${shown.join(', ')}${more}`)} Reply with the code: 1 ${code} for the suggested reply, 3 ${code} to book, TAKE ${code} to write yourself. Nothing was sent.${pass}`
 }
 
 export const unknownCode = (code: string) => `No alert has the code ${code}.`
 
 export const sent = (who: string, content: string | null) =>
-  content === null ? `Sent to ${who}.` : `Sent to ${who}: ${content}`
+  content === null ? `Sent to ${full(who)}` : `Sent to ${who}: ${content}`
 
 export const taking = (who: string) =>
   `You write to ${who} now. Each text from you goes to ${who}, and the answers come to you. Reply DONE to end. It also ends after an hour without a text.`
@@ -74,22 +77,22 @@ export const taking = (who: string) =>
 export const alreadyTaking = (who: string) => `You write to ${who} already. Reply DONE to end.`
 
 export const ended = (who: string) =>
-  `Done. Your texts no longer go to ${who}. The conversation stays yours in the inbox.`
+  `Done. Your texts no longer go to ${full(who)} The conversation stays yours in the inbox.`
 
 export const over = (who: string, code: string) =>
-  `You no longer write to ${who}. Your text was not sent. Reply TAKE ${code} to go on.`
+  `You no longer write to ${full(who)} Your text was not sent. Reply TAKE ${code} to go on.`
 
-export const taken = (who: string, by: string) => `${by} has already handled ${who}.`
+export const taken = (who: string, by: string) => `${by} has already handled ${full(who)}`
 
 export const closed = (who: string) => `The conversation with ${who} has ended.`
 
 export const notWaiting = (who: string) => `${who} no longer waits.`
 
 export const dealtWith = (who: string, code: string) =>
-  `You have already dealt with ${who}. Nothing was sent. Reply TAKE ${code} to write again.`
+  `You have already dealt with ${full(who)} Nothing was sent. Reply TAKE ${code} to write again.`
 
 export const noSuggestion = (who: string, code: string) =>
-  `There is no suggested reply for ${who}. Nothing was sent. Reply TAKE ${code} to write yourself.`
+  `There is no suggested reply for ${full(who)} Nothing was sent. Reply TAKE ${code} to write yourself.`
 
 /** Returns that a conversation has moved on since its alert, and what can be sent now. */
 export function movedOn(who: string, code: string, since: string, suggestion: string | null): string {
@@ -98,7 +101,7 @@ export function movedOn(who: string, code: string, since: string, suggestion: st
     suggestion === null
       ? `Reply ${take}.`
       : `Reply 1 ${code} to send this reply now, or ${take}.\nSuggested reply:\n${suggestion}`
-  return `${since} Nothing was sent to ${who}. ${next}`
+  return `${since} Nothing was sent to ${full(who)} ${next}`
 }
 
 export const hasWritten = (who: string, words: string) =>
@@ -108,8 +111,11 @@ export const hasAnswered = (by: string, who: string) => `${by} has answered ${wh
 
 export const forwarded = (who: string, words: string) => linesInText(`${who}: ${words}`)
 
+export const agentContinues = (who: string, code: string) =>
+  `The agent answers ${who} again. Reply TAKE ${code} to take over.`
+
 export const cannotSendFiles = (who: string) =>
-  `Pictures can't be passed on by text, so nothing was sent to ${who}. Use the inbox, or send only words.`
+  `Pictures can't be passed on by text, so nothing was sent to ${full(who)} Use the inbox, or send only words.`
 
 export const cannotSendBlank = (who: string) => `Nothing was sent to ${who}, because the text was empty.`
 
@@ -142,11 +148,11 @@ const choices = (numbers: readonly string[]) =>
 export const timesOver = (who: string, code: string) =>
   `The times for ${who} are no longer offered. Nothing was booked. Reply 3 ${code} for new ones.`
 
-export const chooseTime = (who: string) => `Nothing was booked for ${who}.`
+export const chooseTime = (who: string) => `Nothing was booked for ${full(who)}`
 
-export const leftTimes = (who: string) => `Done. Nothing was booked for ${who}.`
+export const leftTimes = (who: string) => `Done. Nothing was booked for ${full(who)}`
 
-export const noTimes = (who: string) => `There is no free time to offer ${who}. Book in the console.`
+export const noTimes = (who: string) => `There is no free time to offer ${full(who)} Book in the console.`
 
 export const cannotBook = (who: string) =>
   `${who} can't be booked by text: a detail is missing. Book in the console.`
@@ -160,5 +166,7 @@ export const booked = (who: string, when: string, told: readonly string[]) => {
     : 'Nobody confirms it: please tell them.'
   return `Booked for ${who}: ${when}. ${confirmation}`
 }
+
+export const TO_STOP = ' To get no more texts, reply STOP.'
 
 export const UNKNOWN = 'We could not pass on your text.'

@@ -14,7 +14,7 @@ export async function eraseConversations(db: Kysely<Database>, ids: string[]): P
 
 /**
  * Deletes conversations with their messages and their visitors' rate limit counters, whose keys contain token hashes,
- * what their visitors' numbers were asked about texts, and their missed calls.
+ * what their visitors' numbers were asked about texts, with the texts that wait for an answer, and their missed calls.
  * Returns the number of conversations deleted. Must be called in a transaction and followed by `eraseJobs`.
  */
 export async function deleteConversations(db: Kysely<Database>, ids: string[]): Promise<number> {
@@ -35,6 +35,11 @@ export async function deleteConversations(db: Kysely<Database>, ids: string[]): 
   await db.deleteFrom('rate_limits').where('key', '=', sql<string>`any(${limits})`).execute()
   const phones = erased.flatMap(({ text_phone: phone }) => phone ?? [])
   await db.deleteFrom('text_routes').where('phone', '=', sql<string>`any(${phones})`).execute()
+  await db
+    .updateTable('alert_talks')
+    .set({ waiting: '[]' })
+    .where('phone', '=', sql<string>`any(${phones})`)
+    .execute()
   await db.deleteFrom('missed_calls').where('phone', '=', sql<string>`any(${phones})`).execute()
   return erased.length
 }

@@ -14,7 +14,7 @@ const RECENT_DAYS = 2
 /** Days after which it is forgotten which business a number meant with its texts. */
 const ROUTES_KEPT_DAYS = 30
 /** Days after which alerts that could be answered, and what their numbers did, are forgotten. */
-const ALERTS_KEPT_DAYS = 7
+const ALERTS_KEPT_DAYS = 3
 /** Days after which missed calls are forgotten. */
 const CALLS_KEPT_DAYS = 30
 /** Days after which transfers are removed from HubSpot's log. Failures stay until they are retried. */

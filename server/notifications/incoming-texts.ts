@@ -14,7 +14,7 @@ import { endTextOptOut, storeLandline, type TextScope, textOptOutOf } from './op
 import { readSignedForm } from './signed-form.ts'
 import { recordTextOptOut } from './text-opt-outs.ts'
 import { noteTextArrived } from './text-replies.ts'
-import { stopsAtTwilio, type TextWish, wishOf } from './text-wishes.ts'
+import { listedWishOf, stopsAtTwilio, type TextWish, wishOf } from './text-wishes.ts'
 import { escapeXml, sendTwiml } from './twiml.ts'
 import { warningTo } from './warning.ts'
 
@@ -121,7 +121,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
    */
   async function answerTo(sender: Sender, text: string, recognized: TextWish | null): Promise<string | null> {
     await noteMobile(sender)
-    const wish = recognized ?? wishOf(text)
+    const wish = recognized ?? (await wishIn(sender, text))
     // Twilio has answered what it has recognized, and answers STOP and START itself.
     if (wish === 'stop') return stopTexts(sender, recognized !== null || stopsAtTwilio(text))
     const optOut = await optOutOf(sender)
@@ -134,9 +134,19 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return optOut || (await isOut(sender)) ? null : redirect(sender)
   }
 
+  /**
+   * Returns what a text requests. From members who can answer alerts, only the words of carriers count: to others, they
+   * get a question that names STOP, or they write to a visitor.
+   */
+  async function wishIn({ scope, phone }: Sender, text: string): Promise<TextWish | null> {
+    const listed = listedWishOf(text)
+    if (listed !== null || (scope === null && (await deps.alerts?.isAnswer(phone, text)))) return listed
+    return wishOf(text)
+  }
+
   /** Returns whether a text is none of the words that this server answers itself. */
   async function isForBusiness(sender: Sender, text: string): Promise<boolean> {
-    const wish = wishOf(text)
+    const wish = await wishIn(sender, text)
     if (!deps.texting || (wish !== null && wish !== 'start')) return false
     // `yes` answers a question of the business, unless the number has opted out.
     return wish === null || !(await isOut(sender))
@@ -145,7 +155,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
   /** Passes a text to the alerts that it answers, or to its business. Returns the reply, or null for none. */
   async function pass(sender: Sender, incoming: IncomingText): Promise<string | null> {
     await noteMobile(sender)
-    if (await deps.alerts?.take(incoming)) return null
+    if (sender.scope === null && (await deps.alerts?.take(incoming))) return null
     const taken = await deps.texting?.take(incoming, sender.scope)
     if (taken === undefined || taken === 'taken' || (await isOut(sender))) return null
     const warning = warningTo(incoming.text)

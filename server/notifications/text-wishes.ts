@@ -22,15 +22,21 @@ const OF_TWILIO = /^\s*(?:stop|stopall|unsubscribe|cancel|end|quit|revoke|optout
  */
 export type TextWish = 'stop' | 'unclear' | 'start' | 'help'
 
-/** Returns what a text requests, ignoring case, accents, and punctuation, or null for any other text. */
-export function wishOf(text: string): TextWish | null {
+/** Returns what a text requests with the words of carriers, ignoring case, accents, and punctuation, or null. */
+export function listedWishOf(text: string): TextWish | null {
   if (STOP_SIGN.test(text)) return 'stop'
-  const words = plain(text)
-  const said = once(words.replace(POLITE, ' '))
+  const said = saidIn(text)
   if (STOP.test(said)) return 'stop'
   if (START.test(said)) return 'start'
-  if (HELP.test(said)) return 'help'
-  if (BARE_NO.test(said)) return null
+  return HELP.test(said) ? 'help' : null
+}
+
+/** Returns what a text requests, in any words, or null for any other text. */
+export function wishOf(text: string): TextWish | null {
+  const listed = listedWishOf(text)
+  if (listed !== null) return listed
+  if (BARE_NO.test(saidIn(text))) return null
+  const words = plain(text)
   const beside = words.replace(WRONG_NUMBER, ' ')
   if (beside !== words) return wishes('optout', beside) ? 'stop' : 'unclear'
   return wishes('optout', text) ? 'stop' : null
@@ -47,6 +53,9 @@ const plain = (text: string) =>
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+
+/** Returns the words of a text without those that are only polite. */
+const saidIn = (text: string) => once(plain(text).replace(POLITE, ' '))
 
 /** Leaves out words that only repeat the previous one: `stop stop`. */
 const once = (words: string) =>

@@ -30,20 +30,27 @@ export function alertsOn(server: TextingServer) {
 
     /** Lets people of an organization get texts about waiting visitors at their confirmed numbers. */
     async alert(organizationId: string, ...members: { phone: string; email: string; name?: string }[]) {
-      const texts = { needs_person: ['sms' as const], new_lead: ['sms' as const], booking: [], daily_summary: [] }
+      const texts = {
+        needs_person: ['sms' as const],
+        new_lead: ['sms' as const],
+        booking: [],
+        daily_summary: [],
+      }
       const none = { needs_person: [], new_lead: [], booking: [], daily_summary: [] }
       const people = members.map(({ name = '', ...member }, index) => ({
         ...{ id: `person-${index}`, name, sms_consent: true, choices: texts },
         ...member,
       }))
-      await db.transaction().execute((tx) =>
-        mergeNotificationSettings(
-          tx,
-          { organizationId, userId: 'user_owner' },
-          { people: [{ ...escalation, choices: none }, ...people] },
-          clock(),
-        ),
-      )
+      await db
+        .transaction()
+        .execute((tx) =>
+          mergeNotificationSettings(
+            tx,
+            { organizationId, userId: 'user_owner' },
+            { people: [{ ...escalation, choices: none }, ...people] },
+            clock(),
+          ),
+        )
       await confirm(
         db,
         organizationId,
@@ -63,7 +70,13 @@ export function alertsOn(server: TextingServer) {
         .execute()
       await db
         .insertInto('identity_memberships')
-        .values({ ...common, id: `mem_${id}`, organization_id: organizationId, user_id: id, role: 'org:member' })
+        .values({
+          ...common,
+          id: `mem_${id}`,
+          organization_id: organizationId,
+          user_id: id,
+          role: 'org:member',
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
@@ -71,18 +84,29 @@ export function alertsOn(server: TextingServer) {
     /** Has a visitor wait for a person, whose phone texts with the business. Returns the conversation's ID. */
     async wait(
       organizationId: string,
-      { name, phone, says = 'Are your estimates free?', needs = 'asked' }: {
+      {
+        name,
+        phone,
+        says = 'Are your estimates free?',
+        needs = 'asked',
+      }: {
         name: string
         phone: string
         says?: string
         needs?: Needs
       },
     ): Promise<string> {
+      server.clock.advance(1_000)
       const id = newId('conv')
       const now = clock()
       const message = {
         ...{ id: newId('msg'), organization_id: organizationId, conversation_id: id, position: 0 },
-        ...{ message_type: 'incoming', author: 'visitor', author_name: null, client_id: newId('c') } as const,
+        ...({
+          message_type: 'incoming',
+          author: 'visitor',
+          author_name: null,
+          client_id: newId('c'),
+        } as const),
         ...{ content: says, created_at: now },
       }
       await db.transaction().execute(async (tx) => {
@@ -103,7 +127,13 @@ export function alertsOn(server: TextingServer) {
           .insertInto('leads')
           .values({
             ...{ id: `lead_${id}`, organization_id: organizationId, conversation_id: id, source: 'sms' },
-            ...{ status: 'new', prospect_name: name, prospect_phone: phone, created_at: now, updated_at: now },
+            ...{
+              status: 'new',
+              prospect_name: name,
+              prospect_phone: phone,
+              created_at: now,
+              updated_at: now,
+            },
           })
           .execute()
         await notifier?.announce(tx, {

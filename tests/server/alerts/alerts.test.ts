@@ -1,30 +1,556 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FRESH, GREEN } from '../../support/api.ts'
+import { createAlerts } from '../../../server/alerts/alerts.ts'
+import { mergeProfile, readProfile } from '../../../server/profiles/stored-profile.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { alertsOn, OWNER_EMAIL } from '../../support/alerts.ts'
+import { FRESH, GREEN } from '../../support/api.ts'
+import { TEST_NOW } from '../../support/server.ts'
 import { textingServer } from '../../support/texting.ts'
 
 const server = await textingServer()
-const { deps, post } = server
+const { deps, post, clock } = server
 const { db } = deps
 const alerts = alertsOn(server)
+const { said, settled, text, wait } = alerts
+const FREE = 'Yes, every estimate is free and comes without any obligation.'
 let count = 0
 let owner = ''
 let jane = ''
+let bob = ''
 
 beforeEach(async () => {
-  await alerts.settled()
+  await settled()
   await post.clear()
   count += 1
-  owner = `+1614555${String(5000 + count * 10)}`
-  jane = `+1614555${String(5001 + count * 10)}`
+  const numbers = [0, 1, 2].map((each) => `+1614555${String(5000 + count * 10 + each)}`)
+  ;[owner = '', jane = '', bob = ''] = numbers
+  clock.set(TEST_NOW)
+  await db.deleteFrom('text_alerts').execute()
+  await db.deleteFrom('alert_talks').execute()
   await alerts.alert(GREEN, { phone: owner, email: OWNER_EMAIL })
+  await alerts.alert(FRESH, { phone: owner, email: OWNER_EMAIL })
 })
 
-describe('an alert about a visitor who waits', () => {
-  it('explains how to answer it', async () => {
-    await alerts.wait(GREEN, { name: 'Jane Doe', phone: jane })
-    console.log(server.received(owner))
-    console.log(await alerts.text(owner, '1'))
-    console.log(server.received(jane))
+/** Has a member do something with a conversation in the console. */
+const inConsole = async (organizationId: string, id: string, what: string, body: object = {}) => {
+  const path = `/api/v1/organizations/${organizationId}/conversations/${id}/${what}`
+  const response = await server.call(path, { method: 'POST', body: JSON.stringify(body) })
+  expect(response.ok, await response.clone().text()).toBe(true)
+  await settled()
+}
+
+const codeOf = async (conversationId: string, phone = owner) => {
+  const row = await db
+    .selectFrom('text_alerts')
+    .select('code')
+    .where('conversation_id', '=', conversationId)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return row?.code ?? ''
+}
+
+const booking = (conversationId: string) =>
+  db
+    .selectFrom('leads')
+    .select(['booking_start_time', 'booking_status', 'status'])
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirstOrThrow()
+
+describe('an alert', () => {
+  it('tells how to answer it, with the number to call and the suggested reply', async () => {
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const [alert = '', ...others] = server.received(owner)
+    expect(others).toEqual([])
+    expect(alert).toContain('(614) 555-')
+    expect(alert).toContain(
+      `\nReply 1 to send the suggested reply, 3 to book, or TAKE to write yourself.\nSuggested reply:\n${FREE}`,
+    )
+    // A text with other characters than these has less than half the room.
+    expect(alert).toMatch(/^[\x20-\x7e\n]*$/)
+  })
+
+  it('offers only what is possible', async () => {
+    await wait(GREEN, { name: 'Ann Ito', phone: bob, says: 'Can someone call me about the fence?' })
+    expect(server.received(owner)[0]).toMatch(/\nReply 3 to book or TAKE to write yourself\.$/)
+    await db.deleteFrom('text_alerts').execute()
+    const { appointment_kind } = await readProfile(db, GREEN)
+    await mergeProfile(db, GREEN, { appointment_kind: 'visit' }, clock.now())
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await mergeProfile(db, GREEN, { appointment_kind }, clock.now())
+    expect(server.received(owner)[1]).toContain('\nReply 1 to send the suggested reply or TAKE to write')
+  })
+
+  it('about a danger suggests no reply', async () => {
+    await wait(GREEN, { name: 'Jane Doe', phone: jane, needs: 'danger' })
+    expect(server.received(owner)[0]).not.toContain('suggested')
+  })
+
+  it('names its code once another one is open, which stays the same', async () => {
+    const first = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const second = await wait(FRESH, { name: 'Bob Ray', phone: bob })
+    const [one, two] = [await codeOf(first), await codeOf(second)]
+    expect(one).not.toBe(two)
+    expect(server.received(owner)[1]).toContain(`TAKE ${two} to write yourself`)
+    await text(owner, 'hm')
+    expect(await codeOf(first)).toBe(one)
+  })
+
+  it('goes without answers to a number that is not a current member’s', async () => {
+    await alerts.alert(GREEN, { phone: owner, email: 'stranger@example.test' })
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    expect(server.received(owner)[0]).not.toContain('Reply')
+    expect(await text(owner, '1')).toEqual([expect.stringContaining('We could not pass on your text.')])
+    expect(server.received(jane)).toEqual([])
+  })
+})
+
+describe('1', () => {
+  it('sends the suggested reply as the member, exactly as shown', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    expect(await text(owner, ' 1. ')).toEqual([`Sent to Jane D.: ${FREE}`])
+    expect(await said(id)).toEqual(['visitor: Are your estimates free?', `person Olivia Greene: ${FREE}`])
+    expect(server.received(jane)).toEqual([expect.stringContaining(FREE)])
+    expect(await text(owner, '1')).toEqual([expect.stringContaining('Nothing was sent.')])
+    expect(server.received(jane)).toHaveLength(1)
+  })
+
+  it('counts once, however often and at the same time it arrives', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await Promise.all(Array.from({ length: 4 }, () => server.text(owner, '1', { MessageSid: `SM${count}x` })))
+    await settled()
+    expect(server.received(owner).filter((each) => each.startsWith('Sent'))).toHaveLength(1)
+    expect(await said(id)).toHaveLength(2)
+  })
+
+  it('sends nothing after the visitor has written again, but asks', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(jane, 'Are you licensed and insured?')
+    const before = await said(id)
+    const sentToJane = server.received(jane).length
+    const [answer = ''] = await text(owner, '1')
+    expect(answer).toMatch(
+      /^Jane D\. has written since: "Are you licensed and insured\?"\. Nothing was sent to Jane D\. Reply 1 \w\w to send this reply now, or TAKE \w\w to write yourself\.\nSuggested reply:\nYes, we're licensed/,
+    )
+    expect(await said(id)).toEqual(before)
+    expect(server.received(jane)).toHaveLength(sentToJane)
+    expect(await text(owner, `1 ${await codeOf(id)}`)).toEqual([
+      expect.stringContaining("Sent to Jane D.: Yes, we're licensed"),
+    ])
+  })
+
+  it('sends nothing after somebody has answered, handed it back, or closed it', async () => {
+    for (const [what, body, answer] of [
+      [
+        'messages',
+        { client_id: 'r1', message_type: 'outgoing', content: 'Yes!' },
+        /has answered Jane D\. since/,
+      ],
+      ['handback', {}, /^Jane D\. no longer waits\.$/],
+      ['close', {}, /^The conversation with Jane D\. has ended\.$/],
+    ] as const) {
+      await db.deleteFrom('text_alerts').execute()
+      const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+      await inConsole(GREEN, id, what, body)
+      const before = await said(id)
+      expect(await text(owner, '1')).toEqual([expect.stringMatching(answer)])
+      expect(await said(id)).toEqual(before)
+      await db.deleteFrom('sms_consents').where('phone', '=', jane).execute()
+    }
+  })
+
+  it('from a second member tells who has handled it', async () => {
+    await alerts.join(GREEN, 'user_ann', 'ann@example.test', 'Ann')
+    await alerts.alert(GREEN, { phone: owner, email: OWNER_EMAIL }, { phone: bob, email: 'Ann@example.test' })
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const answers = await Promise.all([server.text(owner, '1'), server.text(bob, '1')])
+    await settled()
+    expect(answers).toEqual([200, 200])
+    const last = [owner, bob].map((phone) => server.received(phone).at(-1))
+    expect(last.filter((each) => each?.startsWith('Sent to Jane D.'))).toHaveLength(1)
+    expect(
+      last.filter((each) => /^(Olivia|Ann) has already handled Jane D\.$/.test(each ?? '')),
+    ).toHaveLength(1)
+    expect(await said(id)).toHaveLength(2)
+  })
+})
+
+describe('TAKE', () => {
+  it('takes over, passes on texts both ways, and ends with DONE', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    expect(await text(owner, 'take')).toEqual([
+      expect.stringMatching(/^You write to Jane D\. now\. .* Reply DONE to end\./),
+    ])
+    expect(await text(owner, 'Hi Jane, 3')).toEqual(['Sent to Jane D.'])
+    expect(await text(owner, '1')).toEqual(['Sent to Jane D.'])
+    expect((await said(id)).slice(1)).toEqual(['person Olivia Greene: Hi Jane, 3', 'person Olivia Greene: 1'])
+    await text(jane, 'Great, thanks!')
+    expect(server.received(owner).at(-1)).toBe('Jane D.: Great, thanks!')
+    expect(await text(owner, 'TAKE')).toEqual(['You write to Jane D. already. Reply DONE to end.'])
+    expect(await text(owner, 'done')).toEqual([expect.stringMatching(/^Done\./)])
+    const before = await said(id)
+    await text(jane, 'One more thing')
+    expect(server.received(owner).at(-1)).toMatch(/^Done\./)
+    await text(owner, 'see you')
+    expect((await said(id)).filter((each) => each.startsWith('person'))).toEqual(
+      before.filter((each) => each.startsWith('person')),
+    )
+  })
+
+  it('ends after an hour without a text, and then asks', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    clock.advance(59 * MINUTE_MS)
+    expect(await text(owner, 'On my way')).toEqual(['Sent to Jane D.'])
+    clock.advance(HOUR_MS)
+    const code = await codeOf(id)
+    expect(await text(owner, 'Here now')).toEqual([
+      `You no longer write to Jane D. Your text was not sent. Reply TAKE ${code} to go on.`,
+    ])
+    expect((await said(id)).at(-1)).toBe('person Olivia Greene: On my way')
+    expect(await text(owner, `take ${code.toLowerCase()}`)).toEqual([expect.stringMatching(/^You write to/)])
+    expect(await text(owner, 'Here now')).toEqual(['Sent to Jane D.'])
+  })
+
+  it('passes on neither pictures nor blank texts, and says so', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    const url = post.texts.attach('image/jpeg', new Uint8Array([1]))
+    expect(await text(owner, 'look', { NumMedia: '1', MediaUrl0: url })).toEqual([
+      expect.stringMatching(/^Pictures can't be passed on by text/),
+    ])
+    expect(await text(owner, ' ')).toEqual([expect.stringMatching(/because the text was empty/)])
+    expect(await said(id)).toHaveLength(1)
+  })
+
+  it('of another alert changes whom the texts go to', async () => {
+    const first = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const second = await wait(FRESH, { name: 'Bob Ray', phone: bob })
+    await text(owner, `TAKE ${await codeOf(first)}`)
+    await text(owner, `take${await codeOf(second)}`)
+    expect(await text(owner, 'Hello Bob')).toEqual(['Sent to Bob R.'])
+    expect(await said(first)).toHaveLength(1)
+    expect((await said(second)).at(-1)).toBe('person Olivia Greene: Hello Bob')
+  })
+
+  it('sends nothing once the agent or another member answers, or the visitor is erased', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    await inConsole(GREEN, id, 'handback')
+    expect(await text(owner, 'Hello?')).toEqual([expect.stringMatching(/^You no longer answer Jane D\./)])
+    await text(owner, `TAKE ${await codeOf(id)}`)
+    await db.deleteFrom('conversations').where('id', '=', id).execute()
+    expect(await text(owner, 'Hello?')).toEqual([expect.stringMatching(/no longer there\. Nothing was sent/)])
+  })
+
+  it('passes on what the visitor has written to the agent that continues, and then ends', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    const { takeover_minutes: minutes } = await readProfile(db, GREEN)
+    clock.advance(minutes * MINUTE_MS)
+    await text(jane, 'Are you insured?')
+    expect(server.received(owner).at(-1)).toMatch(
+      /^Jane D\.: Are you insured\?\nThe agent answers Jane D\. again\. Reply TAKE \w\w to take over\.$/,
+    )
+    await text(jane, 'Thanks')
+    expect(server.received(owner).at(-1)).toContain('Are you insured?')
+    expect((await said(id)).filter((each) => each.startsWith('person'))).toEqual([])
+  })
+
+  it('of a conversation that another member answers is refused', async () => {
+    await alerts.join(GREEN, 'user_ann', 'ann@example.test', 'Ann')
+    await alerts.alert(GREEN, { phone: bob, email: 'ann@example.test' })
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await inConsole(GREEN, id, 'takeover', { take: false })
+    expect(await text(bob, 'TAKE')).toEqual(['Olivia has already handled Jane D.'])
+  })
+})
+
+describe('3', () => {
+  it('offers three free times and books the chosen one', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const [offer = ''] = await text(owner, '3')
+    expect(offer).toMatch(
+      /^Times for Jane D\., call of 30 minutes:\n1: .+\n2: .+\n3: .+\nReply 1, 2 or 3 within 15 minutes to book, or DONE to leave it\.$/,
+    )
+    const [answer = ''] = await text(owner, '1')
+    expect(answer).toMatch(/^Booked for Jane D\.: \w+, \w+ \d+ at \d+:\d\d [AP]M E[SD]T\. They get/)
+    expect(await booking(id)).toMatchObject({ booking_status: 'scheduled', status: 'converted' })
+    expect(await said(id)).toHaveLength(1)
+    clock.advance(MINUTE_MS)
+    await server.deps.notifier?.wake()
+    expect(await text(owner, '1')).toEqual([expect.stringContaining('Nothing was sent')])
+  })
+
+  it('does not book a time that is no longer free', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, '3')
+    const { slots } = await db
+      .selectFrom('alert_talks')
+      .select('slots')
+      .where('phone', '=', owner)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('leads')
+      .values({
+        ...{ id: `lead_other_${count}`, organization_id: GREEN, source: 'manual', status: 'converted' },
+        ...{ booking_start_time: new Date(slots?.starts[0] ?? ''), booking_status: 'booked' },
+        ...{ converted_to_booking_id: `booking_other_${count}` },
+        ...{ created_at: clock.now(), updated_at: clock.now() },
+      })
+      .execute()
+    expect(await text(owner, '1')).toEqual([
+      expect.stringMatching(/^That time is no longer free\. Times for Jane D\./),
+    ])
+    expect((await booking(id)).booking_start_time).toBeNull()
+    expect(await text(owner, '2')).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
+  })
+
+  it('forgets the times after 15 minutes, and then 1 neither books nor sends', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, '3')
+    clock.advance(15 * MINUTE_MS)
+    expect(await text(owner, '1')).toEqual([
+      `The times for Jane D. are no longer offered. Nothing was booked. Reply 3 ${await codeOf(id)} for new ones.`,
+    ])
+    expect((await booking(id)).booking_start_time).toBeNull()
+    expect(await said(id)).toHaveLength(1)
+  })
+
+  it('needs the code for a time while another alert is open', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await wait(GREEN, { name: 'Bob Ray', phone: bob })
+    const code = await codeOf(id)
+    expect(await text(owner, `3 ${code}`)).toEqual([
+      expect.stringContaining(`Reply 1 ${code}, 2 ${code} or 3 ${code}`),
+    ])
+    expect(await text(owner, '2')).toEqual([
+      expect.stringMatching(/^Nothing was booked for Jane D\. Which one\?/),
+    ])
+    expect(await text(owner, `2 ${code}`)).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
+  })
+
+  it('of a second member tells who has booked', async () => {
+    await alerts.join(GREEN, 'user_ann', 'ann@example.test', 'Ann')
+    await alerts.alert(GREEN, { phone: owner, email: OWNER_EMAIL }, { phone: bob, email: 'ann@example.test' })
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, '3')
+    await text(owner, '1')
+    expect(await text(bob, '3')).toEqual(['Olivia has already handled Jane D.'])
+  })
+})
+
+describe('with two businesses on one number and two alerts open,', () => {
+  const wrong: [string, string | ((codes: { green: string; fresh: string }) => string)][] = [
+    ['a blank text', ' '],
+    ['yes', 'yes'],
+    ['1', '1'],
+    ['2', '2'],
+    ['3', '3'],
+    ['TAKE', 'TAKE'],
+    ['DONE', 'DONE'],
+    ['PASS', 'PASS'],
+    ['a code alone', ({ green }) => green.toLowerCase()],
+    ['an unknown code', '1 XR'],
+    ['take with an unknown code', 'TAKE RX'],
+    ['take it', 'take it'],
+    ['two numbers', ({ green }) => `3 ${green} 2`],
+    ['two codes', ({ green, fresh }) => `1 ${green} ${fresh}`],
+    ['2 with a code', ({ green }) => `2 ${green}`],
+    ['the code first', ({ green }) => `${green} 1`],
+    ['an emoji', '👍'],
+    ['a keycap', '1️⃣'],
+    ['1,600 characters', 'a'.repeat(1_600)],
+    ['an answer', 'Yes, we can come on Tuesday'],
+    ['a name', 'Jane'],
+    ['another number', '4'],
+    ['a wish to end texts in other words', 'please leave me alone with these texts'],
+  ]
+  it.each(wrong)('%s reaches nobody, and is answered with a question', async (_, given) => {
+    const green = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const fresh = await wait(FRESH, { name: 'Bob Ray', phone: bob })
+    const codes = { green: await codeOf(green), fresh: await codeOf(fresh) }
+    const answers = await text(owner, typeof given === 'string' ? given : given(codes))
+    expect(answers).toEqual([
+      expect.stringContaining(`Which one? ${codes.green}: Jane D., ${codes.fresh}: Bob R.`),
+    ])
+    expect([...(await said(green)), ...(await said(fresh))]).toHaveLength(2)
+    expect([...server.received(jane), ...server.received(bob)]).toEqual([])
+    for (const id of [green, fresh]) expect((await booking(id)).booking_start_time).toBeNull()
+    expect(
+      await db.selectFrom('conversations').select('id').where('text_phone', '=', owner).execute(),
+    ).toEqual([])
+  })
+
+  it('a picture reaches nobody', async () => {
+    const green = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await wait(FRESH, { name: 'Bob Ray', phone: bob })
+    const url = post.texts.attach('image/jpeg', new Uint8Array([1]))
+    const answers = await text(owner, `1 ${await codeOf(green)}`, { NumMedia: '1', MediaUrl0: url })
+    expect(answers).toEqual([expect.stringContaining('Which one?')])
+    expect(server.received(jane)).toEqual([])
+  })
+
+  it('the right code reaches only the one that it names', async () => {
+    const green = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const fresh = await wait(FRESH, { name: 'Bob Ray', phone: bob })
+    expect(await text(owner, `1${(await codeOf(green)).toLowerCase()} `)).toEqual([
+      `Sent to Jane D.: ${FREE}`,
+    ])
+    expect(server.received(bob)).toEqual([])
+    expect(await text(owner, 'TAKE')).toEqual([expect.stringMatching(/^You write to Bob R\. now/)])
+    expect(await said(fresh)).toHaveLength(1)
+  })
+
+  it('a code is needed until the number knows that the other one was handled', async () => {
+    const green = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const fresh = await wait(FRESH, { name: 'Bob Ray', phone: bob })
+    await inConsole(FRESH, fresh, 'close')
+    expect(await text(owner, '1')).toEqual([expect.stringMatching(/^Which one\? \w\w: Jane D\. Reply/)])
+    expect(await text(owner, `1 ${await codeOf(fresh)}`)).toEqual(['The conversation with Bob R. has ended.'])
+    expect(await text(owner, '1')).toEqual([`Sent to Jane D.: ${FREE}`])
+    expect(await said(green)).toHaveLength(2)
+    expect(server.received(bob)).toEqual([])
+  })
+
+  it('an alert of yesterday is no longer meant', async () => {
+    const green = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const code = await codeOf(green)
+    clock.advance(DAY_MS)
+    await wait(FRESH, { name: 'Bob Ray', phone: bob })
+    expect(await text(owner, `1 ${code}`)).toEqual([
+      expect.stringMatching(new RegExp(`^No alert has the code ${code}\\. Which one\\? \\w\\w: Bob R\\.`)),
+    ])
+    expect(await said(green)).toHaveLength(1)
+  })
+})
+
+describe('a member whose number is also a customer’s', () => {
+  const textedBy = (organizationId: string, hoursAgo: number) =>
+    db
+      .insertInto('sms_consents')
+      .values({
+        ...{ organization_id: organizationId, phone: owner, source: 'visitor', lead_id: null },
+        at: new Date(clock.now().getTime() - hoursAgo * HOUR_MS),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'phone'])
+          .doUpdateSet({ source: 'visitor', at: new Date(clock.now().getTime() - hoursAgo * HOUR_MS) }),
+      )
+      .execute()
+  const own = () =>
+    db
+      .selectFrom('messages')
+      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+      .select(['messages.content', 'conversations.organization_id'])
+      .where('text_phone', '=', owner)
+      .where('author', '=', 'visitor')
+      .orderBy('messages.position')
+      .execute()
+
+  it('is asked, and nothing of the customer’s text is lost', async () => {
+    await textedBy(FRESH, 2)
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    expect(server.received(owner)[0]).toContain(`Reply 1 ${await codeOf(id)} to send`)
+    expect(await text(owner, 'Can you come on Friday instead?')).toEqual([
+      expect.stringMatching(/^Which one\? .* To text a business as its customer, reply PASS\.$/),
+    ])
+    expect(await own()).toEqual([])
+    expect(await text(owner, '1')).toEqual([expect.stringContaining('Which one?')])
+    const answers = await text(owner, 'pass')
+    expect(answers).toContainEqual(expect.stringMatching(/^Passed on\. For an hour, your texts go/))
+    expect(await own()).toEqual([
+      { content: 'Can you come on Friday instead?', organization_id: FRESH },
+      { content: '1', organization_id: FRESH },
+    ])
+    await text(owner, 'At noon')
+    expect((await own()).map(({ content }) => content)).toContain('At noon')
+    expect(server.received(jane)).toEqual([])
+    expect(await text(owner, `1 ${await codeOf(id)}`)).toEqual([`Sent to Jane D.: ${FREE}`])
+  })
+
+  it('writes to the business as before once no alert is open', async () => {
+    await textedBy(FRESH, 2)
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, `1 ${await codeOf(id)}`)
+    await text(owner, 'Can you come on Friday instead?')
+    expect(await own()).toEqual([{ content: 'Can you come on Friday instead?', organization_id: FRESH }])
+  })
+})
+
+describe('STOP, START, and HELP', () => {
+  it('come first, also while a member writes to a visitor', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    expect(await text(owner, 'HELP')).toEqual([expect.stringContaining('Reply STOP to stop.')])
+    await text(owner, 'STOP')
+    const before = server.received(owner).length
+    await text(jane, 'Hello?')
+    expect(server.received(owner)).toHaveLength(before)
+    expect((await said(id)).filter((each) => each.startsWith('person'))).toEqual([])
+  })
+})
+
+describe('a text from the number of a former member', () => {
+  it('is a stranger’s, also while the number was writing to a visitor', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    await alerts.alert(GREEN, { phone: bob, email: OWNER_EMAIL })
+    expect(await text(owner, 'On my way')).toEqual([expect.stringContaining('We could not pass on')])
+    await text(jane, 'Hello?')
+    expect(server.received(owner).at(-1)).not.toContain('Hello?')
+    expect((await said(id)).filter((each) => each.startsWith('person'))).toEqual([])
+  })
+
+  it('is a stranger’s if the number is not confirmed', async () => {
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await db
+      .updateTable('alert_recipients')
+      .set({ confirmed_at: null })
+      .where('address', '=', owner)
+      .execute()
+    expect(await text(owner, '1')).toEqual([expect.stringContaining('We could not pass on your text.')])
+    expect(server.received(jane)).toEqual([])
+  })
+})
+
+describe('a server that stops after it has received a text', () => {
+  it('acts on it when it runs again, once', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const jobs: object[] = []
+    const stored = await createAlerts(deps, {
+      define: async () => undefined,
+      add: async (_tx, _queue, added) => void jobs.push(...added.map(({ data }) => data)),
+      work: async () => undefined,
+      stop: async () => undefined,
+    })
+    const incoming = { phone: owner, sid: `SM${count}kill`, text: '1', media: [] }
+    expect(await stored.take(incoming)).toBe(true)
+    expect(await stored.take(incoming)).toBe(true)
+    expect(jobs).toEqual([incoming])
+    let act: (data: object) => Promise<void> = async () => undefined
+    const said1: object[] = []
+    let isKilled = true
+    const next = await createAlerts(deps, {
+      define: async () => undefined,
+      add: async (_tx, _queue, added) => {
+        if (isKilled) throw new Error('killed')
+        said1.push(...added.map(({ data }) => data))
+      },
+      work: async (queue, handle) => {
+        if (queue === 'alert-answers') act = handle as typeof act
+      },
+      stop: async () => undefined,
+    })
+    await next.start()
+    // The reply is stored, but not yet what has become of the text.
+    await expect(act(incoming)).rejects.toThrow('killed')
+    isKilled = false
+    await act(incoming)
+    await act(incoming)
+    expect(said1).toMatchObject([{ phone: owner, text: `Sent to Jane D.: ${FREE}` }])
+    expect(await said(id)).toHaveLength(2)
+    await settled()
+    expect(server.received(jane)).toHaveLength(1)
   })
 })
