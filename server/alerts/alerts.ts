@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import { photosText } from '../../src/domain/conversations/photos.ts'
-import { whoOf } from '../../src/domain/conversations/who.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { continueFor } from '../base/on-behalf.ts'
 import { inboxConversation } from '../conversations/inbox.ts'
@@ -344,7 +343,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
       .where('alert_talks.touched_at', '>', new Date(now.getTime() - TALK_MS))
       .execute()
     if (writers.length === 0) return
-    const who = words.shortName(whoOf(await inboxConversation(tx, organizationId, id)))
+    const who = words.shortName(await inboxConversation(tx, organizationId, id))
     const said = [content.trim(), photos.length > 0 ? `[${photosText(photos)}]` : ''].filter(Boolean)
     const texts = writers.flatMap(({ phone, code, taken_by: takenBy }): OutgoingText[] => {
       const note = takenBy === null ? [words.agentContinues(who, code)] : []

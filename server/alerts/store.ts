@@ -1,5 +1,4 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { whoOf } from '../../src/domain/conversations/who.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { KEY_ID } from '../base/ids.ts'
 import { currentHolder } from '../conversations/holder.ts'
@@ -108,7 +107,7 @@ async function withState(
     .where('conversations.id', '=', row.conversation_id)
     .executeTakeFirst()
   if (!conversation) return null
-  const who = shortName(whoOf(await inboxConversation(db, row.organization_id, row.conversation_id)))
+  const who = shortName(await inboxConversation(db, row.organization_id, row.conversation_id))
   const over = await whyOver(db, row, { conversation, member, who, now })
   const isRecent = now.getTime() - row.opened_at.getTime() < ALERT_MS
   return {

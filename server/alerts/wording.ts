@@ -1,6 +1,7 @@
 import { nameParts } from '../../src/domain/common/name-parts.ts'
 import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { holderName } from '../../src/domain/conversations/standing.ts'
+import { isNamed, whoOf } from '../../src/domain/conversations/who.ts'
 import { inText, linesInText } from '../notifications/compose/fit-text.ts'
 import { cut } from '../notifications/compose/words.ts'
 
@@ -10,10 +11,11 @@ const QUOTE_LENGTH = 160
 const MOST_LISTED = 6
 
 /** Returns how texts to members call a visitor: `Jane D.`, or `Visitor from Dublin`. */
-export function shortName(who: string): string {
+export function shortName(conversation: Parameters<typeof whoOf>[0]): string {
+  const who = whoOf(conversation)
   const { given, surname } = nameParts(who)
-  const isName = given !== '' && surname !== '' && /^\p{Lu}/u.test(surname)
-  return cut(inText(isName ? `${given} ${Array.from(surname)[0]}.` : who), NAME_LENGTH) || 'the visitor'
+  const isShort = isNamed(conversation) && given !== '' && /^\p{Lu}/u.test(surname)
+  return cut(inText(isShort ? `${given} ${Array.from(surname)[0]}.` : who), NAME_LENGTH) || 'the visitor'
 }
 
 /** Ends a sentence that ends with a name. */

@@ -152,12 +152,13 @@ describe('the offered times', () => {
 
 describe('texts', () => {
   it.each([
-    ['Jane Doe', 'Jane D.'],
-    ['Visitor from Dublin', 'Visitor from Dublin'],
-    ['Visitor', 'Visitor'],
-    ['Ben', 'Ben'],
-    ['', 'the visitor'],
-  ])('call %j %j', (who, expected) => expect(shortName(who)).toBe(expected))
+    [{ name: 'Jane Doe' }, 'Jane D.'],
+    [{ name: 'Ben' }, 'Ben'],
+    [{ city: 'Dublin' }, 'Visitor from Dublin'],
+    [{}, 'Visitor'],
+  ])('call %j %j', (known, expected) =>
+    expect(shortName({ name: null, city: null, page: null, ...known })).toBe(expected),
+  )
 
   it('name a code only if it is needed', () => {
     const offer = { code: 'KD', suggestion: null, isBookable: true }
