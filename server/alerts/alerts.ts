@@ -295,7 +295,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
 
   /** Passes a text to its business. Returns what to answer, or null for nothing. */
   async function passOn(incoming: IncomingText): Promise<string | null> {
-    const outcome = (await deps.texting?.take(incoming)) ?? 'unknown'
+    const outcome = (await deps.texting?.take(incoming, null)) ?? 'unknown'
     if (outcome === 'taken') return null
     const isAnswered = (await secondsToWait(questions, incoming.phone)) === null
     if (!isAnswered) return null

@@ -3,7 +3,7 @@ import type { NotificationStatus } from '../../src/contract/notifications.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import { publishLeadsChanged } from '../activity/leads-changed.ts'
 import { noteAnswered } from '../conversations/answered.ts'
-import type { NotificationsTable } from '../db/notification-schema.ts'
+import { type NotificationsTable, VISITOR } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import { reasonFor } from '../http/not-configured.ts'
 import type { Deps } from '../kernel/deps.ts'
@@ -172,7 +172,7 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
   const { recipient: address } = row
   if (address === null) throw new Undeliverable('It has no address')
   if (composed.channel === 'sms') {
-    const sms = await textSenderOf(deps, row.organization_id)
+    const sms = await textSenderOf(deps, row)
     if (!sms) throw new Undeliverable(reasonFor('sms'))
     const message = { to: address, text: composed.text }
     return (await acceptedBefore(deps, sms, row, message)) ?? sms.send(message)
@@ -247,7 +247,7 @@ async function handleFailure(deps: Deps, row: Row, failure: Error): Promise<void
   }
   if (isPermanent && row.recipient !== null) {
     if (error.hasStopped) {
-      const own = await ownNumberOf(db, row.organization_id)
+      const own = row.audience === VISITOR ? await ownNumberOf(db, row.organization_id) : null
       await recordTextOptOut(deps, own?.organization_id ?? null, row.recipient)
     }
     if (error.isLandline) await storeLandline(db, row.recipient, now)

@@ -13,7 +13,6 @@ import { createLimiter, spend } from '../http/rate-limit.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
 import { escalationEmail } from './admin-emails.ts'
 import { channelStates } from './channels/open.ts'
-import { ownNumberOf } from './channels/own-number.ts'
 import { devicesOf } from './device-routes.ts'
 import { mailOptOutsOf, unsubscribedOf } from './opt-outs.ts'
 import { sendDueCodes } from './recipients/due-codes.ts'
@@ -39,11 +38,10 @@ export function mountNotificationSettings(api: Api): void {
   const linksOfOrganization = createLimiter(deps, 'resubscribe_links_of', LINKS_OF_ORGANIZATION)
 
   mount(api, getNotificationSetup, async ({ organizationId, userId }) => {
-    const [settings, profile, devices, ownNumber] = await Promise.all([
+    const [settings, profile, devices] = await Promise.all([
       readNotificationSettings(db, organizationId),
       readProfile(db, organizationId),
       devicesOf(db, organizationId, userId),
-      ownNumberOf(db, organizationId),
     ])
     const phones = settings.people.flatMap(({ phone }) => phone ?? [])
     const now = clock()
@@ -53,7 +51,7 @@ export function mountNotificationSettings(api: Api): void {
     return {
       settings,
       escalation_email: email,
-      channels: channelStates(deps.senders, ownNumber?.phone ?? null),
+      channels: channelStates(deps.senders),
       devices,
       vapid_public_key: deps.senders?.push?.publicKey ?? null,
       unsubscribed: await unsubscribedOf(db, organizationId, recipients),

@@ -21,8 +21,8 @@ export async function openSenders(deps: Pick<Deps, 'db' | 'config' | 'log' | 'cl
   }
 }
 
-/** Returns the channels as an organization has them; `ownNumber` is its own text number. */
-export function channelStates(senders: Senders | undefined, ownNumber: string | null): ChannelState[] {
+/** Returns the channels by which members get alerts. */
+export function channelStates(senders: Senders | undefined): ChannelState[] {
   const { email = null, sms = null, push = null } = senders ?? {}
   const stateOf = (
     channel: 'email' | 'sms' | 'push',
@@ -36,7 +36,7 @@ export function channelStates(senders: Senders | undefined, ownNumber: string | 
   })
   return [
     stateOf('email', email !== null, email?.sender ?? null),
-    stateOf('sms', sms !== null, sms && (ownNumber ?? sms.sender)),
+    stateOf('sms', sms !== null, sms?.sender ?? null),
     stateOf('push', push !== null, null),
   ]
 }

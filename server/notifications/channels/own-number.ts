@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { type NotificationsTable, VISITOR } from '../../db/notification-schema.ts'
 import type { Database, OwnNumbersTable } from '../../db/schema.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { SenderRefused, type TextSender } from '../senders.ts'
@@ -67,15 +68,20 @@ export async function noteTrouble(
 }
 
 /**
- * Returns what sends an organization's texts: its own number, or otherwise this server's. Null if this server sends no
- * texts. Texts of an organization with its own number never come from another one.
+ * Returns what sends an organization's texts to its visitors: its own number, or otherwise this server's. Null if this
+ * server sends no texts. Visitors of an organization with its own number get no texts from another one. Members get
+ * their alerts from this server's number, because they may belong to several organizations and answer there.
  */
 export async function textSenderOf(
   deps: Opened & Pick<Deps, 'senders'>,
-  organizationId: string,
+  {
+    organization_id: organizationId,
+    audience,
+  }: Pick<Selectable<NotificationsTable>, 'organization_id' | 'audience'>,
 ): Promise<TextSender | null> {
   const { db, senders } = deps
   if (!senders?.sms) return null
+  if (audience !== VISITOR) return senders.sms
   const own = await ownNumberOf(db, organizationId)
   if (!own) {
     SENDERS.delete(organizationId)

@@ -500,7 +500,7 @@ describe('the shared number', () => {
     expect(await conversations()).toEqual([{ organization_id: FRESH }])
   })
 
-  it('sends the alerts of businesses without their own number, and only those', async () => {
+  it('sends the alerts of all businesses, also of those with their own number', async () => {
     await connect()
     for (const organization_id of [GREEN, FRESH]) {
       await confirm(db, organization_id, [phone], clock.now())
@@ -510,6 +510,6 @@ describe('the shared number', () => {
       })
       await deliver(deps, row.id)
     }
-    expect(received().map(({ number }) => number)).toEqual([NUMBER, LOCAL_TWILIO.from])
+    expect(received().map(({ number }) => number)).toEqual([LOCAL_TWILIO.from, LOCAL_TWILIO.from])
   })
 })
