@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { ChatPost, ChatUpdate } from '../../src/contract/widget.ts'
+import type { ChatAnswer, ChatPost } from '../../src/contract/widget.ts'
 import { UNREADABLE_FILE } from '../../src/domain/conversations/photos.ts'
 import { startingWith } from '../agent/model/answer.ts'
 import { thankForPhotos } from '../agent/photos.ts'
@@ -18,6 +18,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { takesBookings } from '../profiles/pauses.ts'
 import { type Draft, draftByModel } from './model-draft.ts'
+import { isByText, playedTexts, playsTexts } from './played-texts.ts'
 import { type PreparedCall, prepareCall } from './prepared-call.ts'
 import { hasRoom } from './room.ts'
 import { isSame, readProgress, readSituation, type Situation } from './situation.ts'
@@ -54,7 +55,7 @@ export async function takeMessage(
   token: string | null,
   posted: ChatPost,
   budget: Budget,
-): Promise<ChatUpdate> {
+): Promise<ChatAnswer> {
   const message = { ...posted, content: withoutSecrets(posted.content) }
   const visitor = { id: conversation.id, token }
   const call = prepareCall(deps, visitor, budget)
@@ -79,6 +80,9 @@ export async function takeMessage(
     ...exchange.asking,
     booking: exchange.booking,
     ...exchange.standing,
+    ...(playsTexts(conversation) && {
+      texts: await playedTexts(deps, conversation, exchange.stored, exchange.asking.language),
+    }),
   }
 }
 
@@ -105,7 +109,12 @@ async function tryExchange(deps: Deps, incoming: Incoming, asksModel: boolean): 
     await lockConversation(tx, visitor)
     const current = await readProgress(tx, visitor, message.client_id, config.origins.widget)
     if (!isSame(situation, current) || !(await isPossible(tx, turn, situation))) return null
-    const outcome = { message, turn, reservation: call.reservation(), isText: visitor.token === null }
+    const outcome = {
+      message,
+      turn,
+      reservation: call.reservation(),
+      isText: isByText(visitor, situation.conversation),
+    }
     return storeExchange(tx, deps, { ...situation, ...current }, outcome)
   })
 }
@@ -126,7 +135,7 @@ async function exchangeUnderLock(deps: Deps, incoming: Incoming): Promise<Exchan
       message,
       turn,
       reservation: call.reservation(),
-      isText: visitor.token === null,
+      isText: isByText(visitor, situation.conversation),
     })
   })
 }

@@ -124,6 +124,7 @@ export function widgetRoutes(
     const { id: organizationId, isTest } = await organizationOf(c)
     // A chat in an outdated preview would count as a visitor's.
     if (passOf(c) !== undefined && !isTest) throw new HttpError(402, 'This preview has expired. Refresh it')
+    if (origin.by_text && !isTest) throw new HttpError(403, 'Only members can try texts, with a preview pass')
     await spend('conversationsPerBusiness', callerOf(address, organizationId))
     return reply(c, startChat, await startConversation(deps, organizationId, origin, isTest))
   })

@@ -11,6 +11,7 @@ import type { Holder } from '../conversations/standing.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { businessForVisitor } from '../profiles/business.ts'
+import { isByText } from './played-texts.ts'
 import {
   unknownConversation,
   type Visitor,
@@ -143,7 +144,7 @@ export async function readSituation(
   const offered = await businessForVisitor(db, { organizationId, isTest }, now)
   // What is booked stays as it is, even if the owner now offers something else.
   // A customer who texts after booking expects an answer, not more questions.
-  const questions = visitor.token === null && call !== null ? [] : offered.questions
+  const questions = isByText(visitor, conversation) && call !== null ? [] : offered.questions
   const { asked } = before
   if (asked?.topic === 'question' && !questions.includes(asked.question ?? '')) before.asked = null
   const business = { ...offered, questions, appointment: booked ?? offered.appointment }

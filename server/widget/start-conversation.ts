@@ -1,12 +1,15 @@
 import type { BodyOutput } from '../../src/contract/endpoint.ts'
 import type { ChatOrigin, ChatSession, startChat } from '../../src/contract/widget.ts'
-import { begin } from '../agent/turn.ts'
+import { readPhone } from '../../src/domain/common/phone.ts'
+import { begin, type Turn } from '../agent/turn.ts'
 import { newId } from '../base/ids.ts'
 import { hashToken } from '../base/secrets.ts'
 import { byAgent, presentForVisitor, storeMessages } from '../conversations/messages.ts'
+import { TEXTED } from '../conversations/texted.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { businessForVisitor } from '../profiles/business.ts'
 import { askingOf } from './asking.ts'
+import { TEST_PHONE } from './played-texts.ts'
 import { newToken } from './visitor-conversation.ts'
 
 /**
@@ -15,18 +18,16 @@ import { newToken } from './visitor-conversation.ts'
 export async function startConversation(
   deps: Deps,
   organizationId: string,
-  { page_url, ...origin }: BodyOutput<typeof startChat>,
+  { page_url, by_text: isByText = false, ...origin }: BodyOutput<typeof startChat>,
   isTest = false,
 ): Promise<ChatSession> {
   const { db, clock } = deps
   const now = clock()
   const token = newToken()
   const id = newId('conv')
-  const { state, replies, quickReplies } = begin({
-    business: await businessForVisitor(db, { organizationId, isTest }, now),
-    now,
-    busy: [],
-  })
+  const business = await businessForVisitor(db, { organizationId, isTest }, now)
+  const begun = begin({ business, now, busy: [] })
+  const { state, replies, quickReplies } = isByText ? playingTexts(begun) : begun
   const messages = await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('conversations')
@@ -37,11 +38,13 @@ export async function startConversation(
         state: JSON.stringify(state),
         page_url: withoutQuery(page_url),
         is_test: isTest,
+        ...(isByText && { channel: TEXTED, text_phone: TEST_PHONE }),
         ...chatOrigin(origin),
         created_at: now,
         updated_at: now,
       })
       .execute()
+    if (replies.length === 0) return []
     return storeMessages(tx, { id, organization_id: organizationId }, 0, now, replies.map(byAgent))
   })
   return {
@@ -57,6 +60,13 @@ export async function startConversation(
     call_news: null,
   }
 }
+
+/** Returns the beginning of a conversation by text: the number is known, and nobody says hello. */
+const playingTexts = ({ state }: Turn): Pick<Turn, 'state' | 'replies' | 'quickReplies'> => ({
+  state: { ...state, known: { ...state.known, phone: readPhone(TEST_PHONE).display } },
+  replies: [],
+  quickReplies: [],
+})
 
 /** Returns a page's URL without the parts that can identify a person: query, fragment, and credentials. */
 function withoutQuery(url: string | undefined): string | null {

@@ -149,7 +149,12 @@ export const startChat = endpoint({
   summary: 'Start a conversation; returns the greeting',
   access: 'public',
   query,
-  body: v.object({ page_url: v.optional(text(LIMITS.url)), ...ChatOrigin.entries }),
+  body: v.object({
+    page_url: v.optional(text(LIMITS.url)),
+    /** Plays a conversation by text, without a greeting. Only with a preview pass: 403 otherwise. */
+    by_text: v.optional(v.boolean()),
+    ...ChatOrigin.entries,
+  }),
   reply: ChatSession,
   errors: [402, 403, 404, 409],
 })
@@ -187,6 +192,14 @@ export const ChatPost = v.pipe(
 )
 export type ChatPost = v.InferOutput<typeof ChatPost>
 
+/** A text as a phone gets it, and into how many parts its carrier splits it, each of which is charged. */
+export const PlayedText = v.object({ text: v.string(), segments: v.number() })
+export type PlayedText = v.InferOutput<typeof PlayedText>
+
+/** In a conversation that plays texts (`by_text`), `texts` are those that answer the message. */
+export const ChatAnswer = v.object({ ...ChatUpdate.entries, texts: v.optional(v.array(PlayedText)) })
+export type ChatAnswer = v.InferOutput<typeof ChatAnswer>
+
 /**
  * `client_id` identifies the message, so that a repeated message is stored and answered only once. Responds with 409 if
  * the conversation has reached its maximum number of messages. The visitor can then start a new conversation.
@@ -198,7 +211,7 @@ export const sendChatMessage = endpoint({
   access: 'public',
   query,
   body: ChatPost,
-  reply: ChatUpdate,
+  reply: ChatAnswer,
   errors: [402, 404, 409],
 })
 

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { firstName } from '../../../src/domain/conversations/first-name.ts'
 import { sayToVisitor } from '../../agent/texts/visitor.ts'
-import { repliesAt } from '../../conversations/messages.ts'
+import type { Language } from '../../base/catalogue.ts'
+import { repliesAt, type StoredMessage } from '../../conversations/messages.ts'
 import type { Database } from '../../db/schema.ts'
 import { NAMELESS_AGENT } from '../../profiles/business.ts'
 import type { Composed, Withdrawn } from '../composed.ts'
@@ -11,6 +12,8 @@ import { inText } from './fit-text.ts'
 import { cut } from './words.ts'
 
 const NAME_LENGTH = 40
+
+type Named = Pick<Facts['business'], 'agentName' | 'name'>
 
 /**
  * Returns the text that answers a visitor's text, from the messages in the conversation. The first one to a visitor says
@@ -27,14 +30,36 @@ export async function composeText(
   const text = textParts(messages.map(({ content }) => content))[typeof part === 'number' ? part : 0]
   if (!first || text === undefined) return null
   if (await isContinued(db, row)) return { channel: 'sms', text }
+  return { channel: 'sms', text: `${introduction(first, business, language)}\n${text}` }
+}
+
+/** Returns the texts that answer a visitor's text in a test, as they would be sent. */
+export function testTexts(
+  messages: readonly Pick<StoredMessage, 'author' | 'author_name' | 'content'>[],
+  business: Named,
+  { language, isFirst }: { language: Language; isFirst: boolean },
+): string[] {
+  const [first] = messages
+  const texts = textParts(messages.map(({ content }) => content))
+  if (!first || !isFirst) return texts
+  return texts.map((text, part) =>
+    part === 0 ? `${introduction(first, business, language)}\n${text}` : text,
+  )
+}
+
+/** Says who writes, and that the agent is automated. */
+function introduction(
+  { author, author_name: name }: Pick<StoredMessage, 'author' | 'author_name'>,
+  business: Named,
+  language: Language,
+): string {
   const names = {
     agent: short(business.agentName),
     business: short(business.name),
-    name: short(firstName(first.author_name) ?? business.name),
+    name: short(firstName(name) ?? business.name),
   }
   const byAgent = business.agentName === NAMELESS_AGENT ? 'textedByAssistant' : 'textedByAgent'
-  const says = sayToVisitor(language, first.author === 'agent' ? byAgent : 'textedByPerson', names)
-  return { channel: 'sms', text: `${says}\n${text}` }
+  return sayToVisitor(language, author === 'agent' ? byAgent : 'textedByPerson', names)
 }
 
 const short = (name: string) => cut(inText(name), NAME_LENGTH)

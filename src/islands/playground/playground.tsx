@@ -18,6 +18,8 @@ const FirstChat = lazyPart<{ onDone: () => void }>(() => import('./first-chat.ts
 
 const AgentCheck = lazyPart(() => import('./agent-check.tsx'), { name: 'The check' })
 
+const TextPhone = lazyPart(() => import('./text-phone.tsx'), { name: 'The phone' })
+
 /** The dialog's width (section 9). Full screen on a phone. */
 const WIDTH = '60vw'
 const PHONE = '(width < 768px)'
@@ -40,7 +42,8 @@ function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
   const { data: plan } = useStore($checkPlan)
   // Not every API supports the check.
   const isChecking = wantsCheck && plan !== null
-  const isFirst = useStore($offersFirstChat) && !isChecking
+  const [isTexting, setTexting] = useState(false)
+  const isFirst = useStore($offersFirstChat) && !isChecking && !isTexting
   const isPhone = useMediaQuery(PHONE)
   useEffect(() => followSettings(), [])
   return (
@@ -54,15 +57,17 @@ function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
       onCancel={leavePlayground}
     >
       {organizationId && isChecking && <AgentCheck onBack={() => setChecking(false)} />}
+      {organizationId && isTexting && <TextPhone key={organizationId} onBack={() => setTexting(false)} />}
       {organizationId && isFirst && <FirstChat onDone={closeFirstChat} />}
       {/* On a phone, the chat opens after the first one, because it takes the focus. */}
-      {organizationId && !isChecking && !(isFirst && isPhone) && (
+      {organizationId && !isChecking && !isTexting && !(isFirst && isPhone) && (
         <div className="playground-live">
           <WidgetFrame
             key={organizationId}
             widgetUrl={widgetUrl}
             organizationId={organizationId}
             onCheck={() => setChecking(true)}
+            onText={() => setTexting(true)}
           />
         </div>
       )}

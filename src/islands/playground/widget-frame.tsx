@@ -23,10 +23,12 @@ interface Props {
   organizationId: string
   /** Opens the check instead. */
   onCheck: () => void
+  /** Opens a phone instead, which texts with the agent. */
+  onText: () => void
 }
 
 /** The widget host's preview page (section 7), with its controls. */
-export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
+export function WidgetFrame({ widgetUrl, organizationId, onCheck, onText }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   /** The URL fragment for one load of the frame. */
@@ -76,6 +78,7 @@ export function WidgetFrame({ widgetUrl, organizationId, onCheck }: Props) {
           />
         )}
         <Button quiet text="Refresh" onClick={() => preview?.refresh()} />
+        <Button quiet text="Try by text" onClick={onText} />
         {plan && <Button quiet text="Check the agent" onClick={onCheck} />}
       </div>
       {isCheckOutdated && (

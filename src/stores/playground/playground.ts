@@ -62,7 +62,7 @@ export const $previewTurns: ReadableAtom<readonly TracedTurn[]> = computed($thre
 )
 
 /** Notes that there is a new answer in a conversation of the preview. */
-function follow(conversationId: string): void {
+export function followTest(conversationId: string): void {
   const organizationId = $previewedOrganization.get()
   if ($conversationId.get() !== conversationId) $conversationId.set(conversationId)
   else if (organizationId) void markStaleInTurn(organizationId, 'thread', conversationId)
@@ -137,7 +137,7 @@ export function openPreview(connect: (onMessage: (data: unknown) => void) => Fra
     if (type === 'ready') $status.set('ready')
     if (type === 'refreshed') refreshing?.resolve()
     if (type === 'escaped') leavePlayground()
-    if (type === 'conversation' && conversation_id) follow(conversation_id)
+    if (type === 'conversation' && conversation_id) followTest(conversation_id)
   })
 
   function fail(): void {
