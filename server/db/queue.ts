@@ -52,6 +52,8 @@ export interface NewJob {
   data: object
   /** Required in an ordered queue. */
   key?: string
+  /** The job starts after this many seconds. */
+  delaySeconds?: number
   /** Further jobs are dropped for this many seconds. */
   onceEvery?: number
   /** The organization. Groups take turns: a job goes before those of groups with more waiting jobs. */
@@ -132,10 +134,11 @@ export async function openQueue(place: QueuePlace, log: Logger, clock?: Clock): 
     async add(tx, queue, jobs) {
       if (jobs.length === 0) return
       const takeTurn = await turns(tx, queue, jobs)
-      const rows = jobs.map(({ data, key, onceEvery, group, urgency = 0 }) => ({
+      const rows = jobs.map(({ data, key, delaySeconds, onceEvery, group, urgency = 0 }) => ({
         id: ids.next(),
         data,
         ...(key !== undefined && { singletonKey: key }),
+        ...(delaySeconds !== undefined && { startAfter: delaySeconds }),
         ...(onceEvery !== undefined && { singletonSeconds: onceEvery }),
         ...(group !== undefined && {
           group: { id: group, tier: String(urgency) },

@@ -199,14 +199,18 @@ export interface MessagesTable {
   created_at: Timestamp
 }
 
-/** A text that waits until its sender has said which business it is for. */
+/** A text that waits until its sender has said which business it is for, and then for its answer. */
 export interface WaitingText {
   /** Twilio's ID of it. */
   sid: string
   text: string
   media: string[]
-  /** When it arrived, in ISO 8601 format. */
+  /** When it arrived, in ISO 8601 format; then when it became known which business it is for. */
   at: string
+  /** The organization that it is for, once that is known. */
+  to?: string
+  /** Whether it was sent to the organization's own number, whose account has its files. */
+  isOwn?: boolean
 }
 
 /** What a number was asked about its texts, and which business it has chosen. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { DAY_MS, SECOND_MS } from '../../src/domain/time/durations.ts'
 import { VISITOR } from '../db/notification-schema.ts'
 import type { JobQueue } from '../db/queue.ts'
 import type { Database, WaitingText } from '../db/schema.ts'
@@ -10,11 +10,11 @@ import { cut } from '../notifications/compose/words.ts'
 import { readGoLive } from '../organizations/go-live.ts'
 import { businessName, organizationWithProfile } from '../profiles/stored-profile.ts'
 import { VISITOR_LIMITS } from '../widget/visitor-limits.ts'
-import { answerText, type RoutedText } from './answer.ts'
+import { answerTexts, type Texter } from './answer.ts'
 import { type Contact, chosenIn, ROUTED_MS, routeOf } from './route.ts'
 
 /** A text to this server's number. */
-export interface IncomingText extends Omit<WaitingText, 'at'> {
+export interface IncomingText extends Omit<WaitingText, 'at' | 'to'> {
   /** The sender's number in E.164 format. */
   phone: string
 }
@@ -42,20 +42,34 @@ export interface Texting {
 }
 
 const TEXTS = 'texts'
+/** How long a text waits for the next one, because people write a message in several texts. */
+const QUIET_SECONDS = 3
+/** How long the first of several texts waits for its answer at most. */
+const LONGEST_WAIT_MS = 10 * SECOND_MS
 /** The number of texts that a server answers at the same time, each for another business. */
 const AT_ONCE = 4
-/** How long the job of an answered text is stored, which contains the text. */
+/** How long the job of an answered text is stored. */
 const ANSWERED_KEPT_SECONDS = 60
 const NAME_LENGTH = 40
 /** The most texts that wait for the answer to a question, and for how long. */
 const MOST_WAITING = 10
 const WAITING_MS = DAY_MS
 
+/** The job of a text: answers all texts that have arrived from its sender for the business. */
+interface TextJob extends Texter {
+  sid: string
+}
+
 /**
  * Passes texts to the businesses that they are for, whose agents answer them. A text is stored with its job, so it isn't
- * lost if the server stops, and the texts of a number are answered in their order.
+ * lost if the server stops. The texts of a number are answered in their order, and those that follow each other within
+ * `quietSeconds` together.
  */
-export async function createTexting(deps: Deps, queue: JobQueue): Promise<Texting> {
+export async function createTexting(
+  deps: Deps,
+  queue: JobQueue,
+  { quietSeconds = QUIET_SECONDS } = {},
+): Promise<Texting> {
   const { db, config, clock, log } = deps
   await queue.define({ [TEXTS]: { isOrdered: true, keptSeconds: ANSWERED_KEPT_SECONDS } })
   const perNumber = createLimiter(deps, 'texts_per_number', VISITOR_LIMITS.textsPerNumber)
@@ -73,35 +87,30 @@ export async function createTexting(deps: Deps, queue: JobQueue): Promise<Textin
       const names = await namesOf(tx, route.asked)
       const choice = chosenIn(text.text, names)
       const chosen = choice && (route.asked[choice.index] ?? null)
-      const waiting = route.waiting.filter(({ sid, at }) => sid !== text.sid && isFresh(at, now))
+      const due = route.waiting.filter(({ to }) => to !== undefined)
+      if (due.some(({ sid }) => sid === text.sid)) return 'taken'
+      const waiting = route.waiting.filter((each) => isAskedAbout(each, text.sid, now))
       const arrived = [...waiting, { ...text, at: now.toISOString() }]
       const decided =
         chosen === null
           ? routeOf(await liveContacts(tx, phone, now), chosenBefore(route), now)
           : { to: chosen }
       if (decided === null) {
-        await tx.deleteFrom('text_routes').where('phone', '=', phone).execute()
+        await forgetRoute(tx, phone, due)
         return 'unknown'
       }
       if ('ask' in decided) {
-        await storeRoute(tx, phone, { asked: decided.ask, waiting: arrived.slice(-MOST_WAITING) })
+        await storeRoute(tx, phone, {
+          asked: decided.ask,
+          waiting: [...due, ...arrived.slice(-MOST_WAITING)],
+        })
         return { question: questionOf(await namesOf(tx, decided.ask)) }
       }
-      const { to: organizationId } = decided
-      const due = choice?.isWhole ? waiting : arrived
-      await storeRoute(tx, phone, {
-        asked: [],
-        waiting: [],
-        ...(chosen !== null && { organization_id: chosen, chosen_at: now }),
+      await pass(tx, phone, decided.to, {
+        texts: choice?.isWhole ? waiting : arrived,
+        due,
+        chosen: chosen === null ? null : { organization_id: chosen, chosen_at: now },
       })
-      const jobs = due.map(
-        ({ sid, text: content, media }): RoutedText => ({ organizationId, phone, sid, text: content, media }),
-      )
-      await queue.add(
-        tx,
-        TEXTS,
-        jobs.map((data) => ({ data, key: phone, group: organizationId })),
-      )
       return 'taken'
     })
   }
@@ -110,11 +119,46 @@ export async function createTexting(deps: Deps, queue: JobQueue): Promise<Textin
   async function takeFor(organizationId: string, incoming: IncomingText): Promise<Taken> {
     const { isLive } = await readGoLive(db, config, organizationId, clock())
     if (!isLive) return 'unknown'
-    const data: RoutedText = { organizationId, ...incoming, isOwn: true }
-    await db
-      .transaction()
-      .execute((tx) => queue.add(tx, TEXTS, [{ data, key: incoming.phone, group: organizationId }]))
+    const { phone, ...text } = incoming
+    await db.transaction().execute(async (tx) => {
+      const { asked, waiting } = await lockedRoute(tx, phone, clock())
+      if (waiting.some(({ sid, to }) => sid === text.sid && to === organizationId)) return
+      const passed = { ...text, at: clock().toISOString(), to: organizationId, isOwn: true }
+      await storeRoute(tx, phone, { asked, waiting: [...waiting, passed] })
+      await addJob(tx, { organizationId, phone, sid: text.sid })
+    })
     return 'taken'
+  }
+
+  const addJob = (tx: Transaction<Database>, data: TextJob) =>
+    queue.add(tx, TEXTS, [{ data, key: data.phone, group: data.organizationId, delaySeconds: quietSeconds }])
+
+  /** Has a business answer texts, after those that are `due` already. */
+  async function pass(
+    tx: Transaction<Database>,
+    phone: string,
+    organizationId: string,
+    { texts, due, chosen }: Passed,
+  ): Promise<void> {
+    const at = clock().toISOString()
+    const passed = texts.map((each): WaitingText => ({ ...each, at, to: organizationId }))
+    await storeRoute(tx, phone, { asked: [], waiting: [...due, ...passed], ...chosen })
+    const last = passed.at(-1)
+    if (last) await addJob(tx, { organizationId, phone, sid: last.sid })
+  }
+
+  /** Answers the texts that have arrived, unless their sender might still be writing: then the last text's job does. */
+  async function answer({ organizationId, phone, sid }: TextJob): Promise<void> {
+    const texts = (await waitingOf(db, phone)).filter(({ to }) => to === organizationId)
+    const [first, last] = [texts[0], texts.at(-1)]
+    if (!first || !last) return
+    if (last.sid !== sid && clock().getTime() - Date.parse(first.at) < LONGEST_WAIT_MS) return
+    await answerTexts(deps, { organizationId, phone }, texts)
+    const answered = new Set(texts.map((each) => each.sid))
+    await db.transaction().execute(async (tx) => {
+      const { asked, waiting } = await lockedRoute(tx, phone, clock())
+      await storeRoute(tx, phone, { asked, waiting: waiting.filter((each) => !answered.has(each.sid)) })
+    })
   }
 
   /**
@@ -142,7 +186,7 @@ export async function createTexting(deps: Deps, queue: JobQueue): Promise<Textin
       const last = Math.max(0, ...times)
       return now.getTime() - last <= ROUTED_MS ? new Date(last) : null
     },
-    start: () => queue.work<RoutedText>(TEXTS, (text) => answerText(deps, text), AT_ONCE),
+    start: () => queue.work<TextJob>(TEXTS, answer, AT_ONCE),
   }
 }
 
@@ -156,7 +200,27 @@ async function numberOwners(tx: Kysely<Database>, ids: readonly string[]): Promi
   return new Set(rows.map(({ organization_id }) => organization_id))
 }
 
-const isFresh = (at: string, now: Date) => now.getTime() - Date.parse(at) < WAITING_MS
+/** Returns whether a stored text, other than the new one, still waits for the answer to a question. */
+const isAskedAbout = ({ sid, at, to }: WaitingText, newSid: string, now: Date): boolean =>
+  to === undefined && sid !== newSid && now.getTime() - Date.parse(at) < WAITING_MS
+
+/** Forgets what is known of a number's texts, but not those that wait for their answer. */
+async function forgetRoute(
+  tx: Transaction<Database>,
+  phone: string,
+  due: readonly WaitingText[],
+): Promise<void> {
+  if (due.length > 0) return storeRoute(tx, phone, { asked: [], waiting: [...due] })
+  await tx.deleteFrom('text_routes').where('phone', '=', phone).execute()
+}
+
+interface Passed {
+  texts: readonly WaitingText[]
+  /** The texts that wait for their answer already. */
+  due: readonly WaitingText[]
+  /** The business that the sender has just chosen. */
+  chosen: { organization_id: string; chosen_at: Date } | null
+}
 
 interface StoredRoute {
   organization_id: string | null
@@ -181,6 +245,15 @@ async function lockedRoute(tx: Transaction<Database>, phone: string, now: Date):
     .where('phone', '=', phone)
     .forUpdate()
     .executeTakeFirstOrThrow()
+}
+
+async function waitingOf(db: Kysely<Database>, phone: string): Promise<WaitingText[]> {
+  const route = await db
+    .selectFrom('text_routes')
+    .select('waiting')
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return route?.waiting ?? []
 }
 
 async function storeRoute(

@@ -34,10 +34,15 @@ import { type Budget, tooManyCalls } from './visitor-limits.ts'
 /** How often a message is answered without a lock. Each time but the last, something else came first. */
 const MOST_TRIES = 3
 
+/** A visitor's message; `pieces` are the messages that make it up and are answered together, if there are several. */
+export interface Posted extends ChatPost {
+  pieces?: readonly ChatPost[]
+}
+
 /** A visitor's message, and what was done for it before it is stored. */
 interface Incoming {
   visitor: Visitor
-  message: ChatPost
+  message: Posted
   budget: Budget
   call: PreparedCall
   draft: Draft | null
@@ -53,10 +58,10 @@ export async function takeMessage(
   deps: Deps,
   conversation: VisitorConversation,
   token: string | null,
-  posted: ChatPost,
+  posted: Posted,
   budget: Budget,
 ): Promise<ChatAnswer> {
-  const message = { ...posted, content: withoutSecrets(posted.content) }
+  const message = { ...publicPost(posted), ...(posted.pieces && { pieces: posted.pieces.map(publicPost) }) }
   const visitor = { id: conversation.id, token }
   const call = prepareCall(deps, visitor, budget)
   const incoming: Incoming = { visitor, message, budget, call, draft: null }
@@ -85,6 +90,8 @@ export async function takeMessage(
     }),
   }
 }
+
+const publicPost = (post: ChatPost): ChatPost => ({ ...post, content: withoutSecrets(post.content) })
 
 /** Returns whether the visitor's next message can choose a time that the agent offered. */
 async function canChooseTime({ db, clock }: Deps, conversation: VisitorConversation): Promise<boolean> {

@@ -49,12 +49,14 @@ export interface Exchange {
 
 /** What is stored of a visitor's message. */
 interface Outcome {
-  message: ChatPost
+  message: ChatPost & { pieces?: readonly ChatPost[] }
   turn: Turn
   reservation: Reservation | null
   /** Whether the message came by text, so that the answer goes by text. */
   isText: boolean
 }
+
+const piecesOf = (message: Outcome['message']): readonly ChatPost[] => message.pieces ?? [message]
 
 const backNote = ({ name }: Holder) =>
   noteOf(
@@ -77,9 +79,10 @@ export async function storeExchange(
   const { id, organization_id: organizationId } = conversation
   const { widget } = config.origins
   const now = clock()
+  const pieces = piecesOf(message)
   const stored = await storeMessages(tx, conversation, count, now, [
     ...(idle ? [backNote(idle)] : []),
-    byVisitor(message),
+    ...pieces.map(byVisitor),
     ...ofTurn(turn),
   ])
   const answered = (holder ? writtenToMember : answeredByAgent)(conversation, turn.needs)
@@ -89,7 +92,7 @@ export async function storeExchange(
       state: JSON.stringify(turn.state),
       ...answered,
       ...lastMessage(stored, answered?.needs),
-      unread: conversation.unread + 1,
+      unread: conversation.unread + pieces.length,
       channel: isText ? TEXTED : 'website_chat',
       updated_at: now,
     })

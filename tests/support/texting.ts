@@ -10,24 +10,29 @@ import { type PostedServer, postedServer } from './post.ts'
 export interface TextingServer extends PostedServer {
   /** Sends a text from a phone, with fields of Twilio's webhook. Returns the status of the response. */
   text(phone: string, text: string, more?: Record<string, string>): Promise<number>
+  /** Starts to answer texts, if the server was started with `isHeld`. */
+  begin(): Promise<void>
   /** Calls the API as the demo owner. */
   call(path: string, init?: RequestInit): Promise<Response>
   /** Returns the texts to a phone, oldest first. */
   received(phone: string): string[]
 }
 
-/** Starts the real application with its jobs and the carrier's stand-in. */
-export async function textingServer(): Promise<TextingServer> {
+/**
+ * Starts the real application with its jobs and the carrier's stand-in. With `isHeld`, texts wait until `begin`; with
+ * `quietSeconds`, for the next one.
+ */
+export async function textingServer({ isHeld = false, quietSeconds = 0 } = {}): Promise<TextingServer> {
   const server = await postedServer()
   const { deps, post } = server
   const queue = await openQueue(server.jobs, deps.log)
   const notifier = await createNotifier(deps, queue)
   deps.notifier = notifier
-  const texting = await createTexting(deps, queue)
+  const texting = await createTexting(deps, queue, { quietSeconds })
   deps.texting = texting
   const alerts = await createAlerts(deps, queue)
   deps.alerts = alerts
-  await texting.start()
+  if (!isHeld) await texting.start()
   await alerts.start()
   const stopLooking = await notifier.start()
   afterAll(async () => {
@@ -37,6 +42,7 @@ export async function textingServer(): Promise<TextingServer> {
   const isTo = (phone: string) => (each: TextOnPhone) => each.phone === phone && !each.isReply
   return {
     ...server,
+    begin: () => texting.start(),
     async call(path, init = {}) {
       const headers = {
         Authorization: `Bearer ${await server.tokenFor(DEMO_OWNER_EMAIL)}`,

@@ -127,7 +127,7 @@ function Composer() {
     <form className="text-phone-composer" onSubmit={send}>
       <input
         ref={field}
-        className="field-box"
+        className="field-box text-input"
         aria-label="Text message"
         placeholder="Text message"
         autoComplete="off"
