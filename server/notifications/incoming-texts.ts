@@ -51,6 +51,8 @@ const MOST_FILES = 10
 /** The maximum length of a business's name in an answer. */
 const NAME_LENGTH = 50
 
+/** What a texter can do whose business is unknown. */
+const NEXT_STEP = ' Please call the business, or use its website or the link that it sent you.'
 const STOPPED_ANSWER = 'You get no more texts from this number. Reply START to get them again.'
 const UNCLEAR_ANSWER =
   'Sorry about that. Until you answer, you get no more texts from this number. Reply YES to get them, or STOP to end them.'
@@ -197,7 +199,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
   async function redirect(sender: Sender, isAlways = false): Promise<string | null> {
     const key = sender.scope === null ? sender.phone : `${sender.scope} ${sender.phone}`
     if (!isAlways && (await secondsToWait(answers, key)) !== null) return null
-    return `We could not pass on your text.${await callText(sender)} Reply STOP to stop.`
+    return `We could not pass on your text.${(await callText(sender)) || NEXT_STEP} Reply STOP to stop.`
   }
 
   /** Stops texts to a number until its owner has answered what they want. */

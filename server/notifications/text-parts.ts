@@ -1,12 +1,16 @@
+import type { Language } from '../base/catalogue.ts'
 import { linesInText } from './compose/fit-text.ts'
 
 /** The maximum length of a text, below the 1,600 characters that Twilio accepts, with room for an introduction. */
 const LONGEST = 1_300
 
-/** Divides messages into texts, at the ends of lines or words where that is possible. */
-export function textParts(messages: readonly string[]): string[] {
+/**
+ * Divides messages into texts, at the ends of lines or words where that is possible. The number of texts doesn't depend
+ * on the language.
+ */
+export function textParts(messages: readonly string[], language: Language): string[] {
   const parts: string[] = []
-  let rest = linesInText(messages.join('\n'))
+  let rest = linesInText(messages.join('\n'), language)
   while (rest.length > LONGEST) {
     const start = rest.slice(0, LONGEST)
     const at = [start.lastIndexOf('\n'), start.lastIndexOf(' ')].find((each) => each > LONGEST / 2) ?? LONGEST

@@ -36,7 +36,10 @@ export async function planTextReply(
   )
   await insertNotifications(
     tx,
-    textParts(messages.map(({ content }) => content)).map(
+    textParts(
+      messages.map(({ content }) => content),
+      'en',
+    ).map(
       (_, part): NewNotification => ({
         ...fresh(now),
         ...target,

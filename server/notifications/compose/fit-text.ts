@@ -1,3 +1,4 @@
+import type { Language } from '../../base/catalogue.ts'
 import { cut, withoutLinks } from './words.ts'
 
 const GSM =
@@ -49,13 +50,16 @@ const SIGNS: Readonly<Record<string, string>> = {
 const SHAPELESS = /\p{Cf}|\ufe0f/gu
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u20e3/gu
 
+/** The Spanish letters that need a text message with half the capacity. */
+const SPANISH = new Set('áíóúÁÍÓÚ')
+
 /**
  * Replaces characters that would more than halve the capacity of a text message: typographic characters, accents, and
- * emoji. Leaves the letters of other scripts unchanged.
+ * emoji. Leaves the letters of other scripts unchanged, and those in `kept`.
  */
-function plain(text: string): string {
-  return Array.from(text, (character) => {
-    if (SIZES.has(character)) return character
+function plain(text: string, kept: ReadonlySet<string> = new Set()): string {
+  return Array.from(text.normalize('NFC'), (character) => {
+    if (SIZES.has(character) || kept.has(character)) return character
     const base = character.normalize('NFKD').replace(/\p{M}/gu, '')
     return (
       SIGNS[character] ??
@@ -69,8 +73,12 @@ function plain(text: string): string {
     .trim()
 }
 
-/** Returns lines as text messages contain them. */
-export const linesInText = (text: string): string => text.split('\n').map(plain).join('\n').trim()
+/** Returns lines as text messages contain them. Spanish keeps its accents, although they can cost more parts. */
+export function linesInText(text: string, language: Language): string {
+  const kept = language === 'es' ? SPANISH : undefined
+  const lines = text.split('\n').map((line) => plain(line, kept))
+  return lines.join('\n').trim()
+}
 
 /** Returns a name as text messages contain it. Emoji that are left out can join the parts of a link. */
 export const inText = (name: string): string => withoutLinks(plain(name))

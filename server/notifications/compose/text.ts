@@ -27,7 +27,10 @@ export async function composeText(
   if (typeof from !== 'number' || typeof to !== 'number' || row.conversation_id === null) return null
   const messages = await repliesAt(db, row.conversation_id, from, to)
   const [first] = messages
-  const text = textParts(messages.map(({ content }) => content))[typeof part === 'number' ? part : 0]
+  const text = textParts(
+    messages.map(({ content }) => content),
+    language,
+  )[typeof part === 'number' ? part : 0]
   if (!first || text === undefined) return null
   if (await isContinued(db, row)) return { channel: 'sms', text }
   return { channel: 'sms', text: `${introduction(first, business, language)}\n${text}` }
@@ -40,7 +43,10 @@ export function testTexts(
   { language, isFirst }: { language: Language; isFirst: boolean },
 ): string[] {
   const [first] = messages
-  const texts = textParts(messages.map(({ content }) => content))
+  const texts = textParts(
+    messages.map(({ content }) => content),
+    language,
+  )
   if (!first || !isFirst) return texts
   return texts.map((text, part) =>
     part === 0 ? `${introduction(first, business, language)}\n${text}` : text,

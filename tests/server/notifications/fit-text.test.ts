@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitting, segmentsOf } from '../../../server/notifications/compose/fit-text.ts'
+import { textParts } from '../../../server/notifications/text-parts.ts'
 
 describe('segmentsOf', () => {
   it.each([
@@ -57,6 +58,30 @@ describe('fitting', () => {
           expect(text).toContain('Reply STOP to opt out.')
         },
       ),
+    )
+  })
+})
+
+describe('textParts', () => {
+  const spanish = 'Mañana a las 3 está libre. ¿Le conviene? “Sí” 🌳'
+  it('keeps the accents of Spanish, and those that every text can hold in other languages', () => {
+    expect(textParts([spanish], 'es')).toEqual(['Mañana a las 3 está libre. ¿Le conviene? "Sí"'])
+    expect(textParts([spanish], 'en')).toEqual(['Mañana a las 3 esta libre. ¿Le conviene? "Si"'])
+    expect(textParts(['est\u0061\u0301 man\u0303ana'], 'es')).toEqual(['está mañana'])
+  })
+  it('has the same number of texts in every language', () => {
+    const words = fc.array(
+      fc.constantFrom('mañana', 'está', 'jardín', 'ÁRBOL', 'césped', '🌳', 'e\u0301', '\n'),
+      {
+        maxLength: 900,
+      },
+    )
+    fc.assert(
+      fc.property(words, (said) => {
+        const [es, en] = (['es', 'en'] as const).map((language) => textParts([said.join(' ')], language))
+        expect(es?.length).toBe(en?.length)
+        expect(es?.every((text) => text.length <= 1_300)).toBe(true)
+      }),
     )
   })
 })

@@ -115,7 +115,9 @@ describe('an answer to a question about an appointment', () => {
     'is no opt-out, and is told that nobody reads it: %j',
     async (text) => {
       const phone = `+1614555${String(1000 + text.length * 7).slice(-4)}`
-      expect(await say(text, {}, phone)).toEqual(['We could not pass on your text. Reply STOP to stop.'])
+      expect(await say(text, {}, phone)).toEqual([
+        'We could not pass on your text. Please call the business, or use its website or the link that it sent you. Reply STOP to stop.',
+      ])
       expect(await optOuts()).toEqual([])
     },
   )
