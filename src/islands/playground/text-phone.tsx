@@ -66,7 +66,7 @@ function Phone() {
   const texts = useStore($phoneTexts)
   const isWaiting = useStore($waitingTexts) > 0
   const { data: profile } = useStore($profile)
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new text scrolls the phone down
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight })
@@ -75,16 +75,18 @@ function Phone() {
     <div className="text-phone-device">
       <p className="text-phone-name">{profile?.business_name || 'Your business'}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list needs the focus to scroll with keys */}
-      <ol ref={list} className="text-phone-texts" role="log" aria-label="Texts" tabIndex={0}>
-        {texts.map((each) => (
-          <Bubble key={each.id} text={each} />
-        ))}
-        {isWaiting && (
-          <li className="text-phone-waiting" data-from="agent">
-            …<span className="hidden-text">The agent is writing</span>
-          </li>
-        )}
-      </ol>
+      <div ref={list} className="text-phone-texts" role="log" aria-label="Texts" tabIndex={0}>
+        <ol>
+          {texts.map((each) => (
+            <Bubble key={each.id} text={each} />
+          ))}
+          {isWaiting && (
+            <li className="text-phone-waiting" data-from="agent">
+              …<span className="hidden-text">The agent is writing</span>
+            </li>
+          )}
+        </ol>
+      </div>
       <Composer />
     </div>
   )
