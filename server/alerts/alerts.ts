@@ -39,6 +39,7 @@ import {
   withText,
 } from './store.ts'
 import * as words from './wording.ts'
+import { QUOTED } from './wording.ts'
 
 declare module '../kernel/deps.ts' {
   interface Deps {
@@ -323,7 +324,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     if (outcome.say !== null)
       await say(
         tx,
-        textParts([outcome.say]).map((text) => ({ phone, text, at: now.toISOString() })),
+        textParts([outcome.say], QUOTED).map((text) => ({ phone, text, at: now.toISOString() })),
       )
   }
 
@@ -349,7 +350,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
       const note = takenBy === null ? [words.agentContinues(who, code)] : []
       const about = { phone, at: now.toISOString(), organizationId, conversationId: id }
       const next = takenBy === null ? 'end' : 'reply'
-      return textParts([words.forwarded(who, said.join(' ')), ...note]).map((text) => ({
+      return textParts([words.forwarded(who, said.join(' ')), ...note], QUOTED).map((text) => ({
         ...about,
         text,
         next,

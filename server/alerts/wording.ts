@@ -106,12 +106,15 @@ export function movedOn(who: string, code: string, since: string, suggestion: st
   return `${since} Nothing was sent to ${full(who)} ${next}`
 }
 
+/** The language of texts that quote visitors, who may write Spanish: they keep its accents. */
+export const QUOTED = 'es'
+
 export const hasWritten = (who: string, words: string) =>
   `${who} has written since: "${cut(inText(words), QUOTE_LENGTH)}".`
 
 export const hasAnswered = (by: string, who: string) => `${by} has answered ${who} since.`
 
-export const forwarded = (who: string, words: string) => linesInText(`${who}: ${words}`)
+export const forwarded = (who: string, words: string) => linesInText(`${who}: ${words}`, QUOTED)
 
 export const agentContinues = (who: string, code: string) =>
   `The agent answers ${who} again. Reply TAKE ${code} to take over.`
