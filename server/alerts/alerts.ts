@@ -7,6 +7,7 @@ import type { JobQueue } from '../db/queue.ts'
 import type { Database, WaitingText } from '../db/schema.ts'
 import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
 import type { Deps } from '../kernel/deps.ts'
+import { segmentsOf } from '../notifications/compose/fit-text.ts'
 import { unsubscribedOf } from '../notifications/opt-outs.ts'
 import { Undeliverable } from '../notifications/senders.ts'
 import { textParts } from '../notifications/text-parts.ts'
@@ -375,6 +376,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     if ((await unsubscribedOf(db, organizationId ?? '', [phone])).length > 0) return
     try {
       await sms.send({ to: phone, text })
+      deps.metrics?.textSegments.inc({ direction: 'out' }, segmentsOf(text))
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error
       log.warn({ err: error }, 'a text to a member was refused')

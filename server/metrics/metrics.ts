@@ -60,6 +60,7 @@ export function createMetrics() {
     jobs: histogram('job_duration_seconds', 'Time of jobs of a queue', JOB_BUCKETS, ['queue', 'outcome']),
     dailyJobs: counter('daily_job_runs_total', 'Runs of each daily job', ['job', 'outcome']),
     notifications: counter('notifications_total', 'Attempts to send a notification', ['channel', 'outcome']),
+    textSegments: counter('text_segments_total', 'Parts of texts, which carriers charge', ['direction']),
     webhookAttempts: counter('webhook_attempts_total', 'Attempts to deliver a webhook', ['outcome']),
     visitorMessages: counter('visitor_messages_total', 'Messages of visitors that were stored'),
     agentAnswers: counter('agent_answers_total', 'Messages of visitors that the agent answered'),

@@ -11,6 +11,7 @@ import { readProfile } from '../profiles/stored-profile.ts'
 import { ownNumberOf, textSenderOf } from './channels/own-number.ts'
 import { codeMessage, HIDDEN_CODE } from './compose/code.ts'
 import { compose } from './compose/compose.ts'
+import { segmentsOf } from './compose/fit-text.ts'
 import { readInstant, withoutLinks } from './compose/words.ts'
 import type { Composed } from './composed.ts'
 import { whyOverLimit } from './flood.ts'
@@ -175,7 +176,11 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
     const sms = await textSenderOf(deps, row)
     if (!sms) throw new Undeliverable(reasonFor('sms'))
     const message = { to: address, text: composed.text }
-    return (await acceptedBefore(deps, sms, row, message)) ?? sms.send(message)
+    const before = await acceptedBefore(deps, sms, row, message)
+    if (before) return before
+    const accepted = await sms.send(message)
+    deps.metrics?.textSegments.inc({ direction: 'out' }, segmentsOf(message.text))
+    return accepted
   }
   if (!senders?.email) throw new Undeliverable(reasonFor('email'))
   const { subject, text, html, fromName, replyTo, invite } = composed

@@ -8,7 +8,7 @@ import { businessName, organizationWithProfile } from '../profiles/stored-profil
 import { recordArrival, recordLoss } from './arrivals.ts'
 import type { OwnNumber } from './channels/own-number.ts'
 import { SMS_INBOUND_PATH, SMS_STATUS_PATH } from './channels/paths.ts'
-import { inText } from './compose/fit-text.ts'
+import { inText, segmentsOf } from './compose/fit-text.ts'
 import { cut } from './compose/words.ts'
 import { endTextOptOut, storeLandline, type TextScope, textOptOutOf } from './opt-outs.ts'
 import { readSignedForm } from './signed-form.ts'
@@ -84,6 +84,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
     if (!/^\+[1-9]\d{6,14}$/.test(phone) || sid === '') return sendAnswer(c)
     const recognized = RECOGNIZED[type] ?? null
     if (own) await noteArrival(own)
+    deps.metrics?.textSegments.inc({ direction: 'in' }, Number(form.NumSegments) || segmentsOf(text))
     if (recognized === null && (await isForBusiness({ scope, phone }, text)))
       return sendAnswer(c, await pass({ scope, phone }, { phone, sid, text, media: mediaOf(form) }))
     const arrival = scope === null ? sid : `${scope} ${sid}`

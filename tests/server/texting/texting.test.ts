@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createMetrics } from '../../../server/metrics/metrics.ts'
 import { readPhone } from '../../../src/domain/common/phone.ts'
 import { FRESH, GREEN } from '../../support/api.ts'
 import { until } from '../../support/eventually.ts'
@@ -283,4 +284,18 @@ it('reports that arrive twice or out of order never move a text back', async () 
     (rows) => rows.length === 2 && rows.every(({ status }) => status === 'delivered'),
   )
   expect(statuses).toHaveLength(2)
+})
+
+it('counts the parts that the carrier charges', async () => {
+  deps.metrics = createMetrics()
+  onTestFinished(() => {
+    deps.metrics = undefined
+  })
+  await texted(GREEN)
+  await server.text(phone, 'need mowing '.repeat(15))
+  const [answer = ''] = await replies(1)
+  const out = Math.ceil(answer.length / (answer.length > 160 ? 153 : 160))
+  const counted = async () => (await deps.metrics?.textSegments.get())?.values.map(({ value }) => value)
+  await until(async () => (await counted())?.length === 2)
+  expect(await counted()).toEqual([2, out])
 })
