@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { VERSION } from '../../server/base/version.ts'
 import { freePorts, type Program, runProgram } from '../support/program.ts'
 
 let root = ''
@@ -64,7 +65,7 @@ describe('the server as a process', () => {
     await first.saying('Ctrl+C stops it')
     for (const port of first.ports) {
       const answer = await fetch(`http://localhost:${port}/healthz`)
-      expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
+      expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok', version: VERSION }])
     }
     const greeting = first.output().stdout
     expect(greeting).toContain(`http://localhost:${consolePort}`)
