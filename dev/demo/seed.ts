@@ -1,6 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { TRIAL_PLAN } from '../../server/db/provision.ts'
 import type { Database } from '../../server/db/schema.ts'
+import {
+  ACCOUNT_TABLES,
+  DATA_TABLES,
+  SECRET_TABLES,
+  TRACE_TABLES,
+} from '../../server/erasure/organization-tables.ts'
 import type { Deps } from '../../server/kernel/deps.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { migrateIdentity } from '../identity/migrate.ts'
@@ -36,6 +42,19 @@ export async function seedDemo({ db, clock }: Seeding): Promise<boolean> {
   })
 }
 
+const RESET_TABLES = [
+  'organizations',
+  ...Object.keys(DATA_TABLES),
+  ...SECRET_TABLES,
+  ...Object.keys(ACCOUNT_TABLES),
+  ...TRACE_TABLES,
+  'identity_users',
+  'identity_organizations',
+  'identity_clients',
+  'identity_attempts',
+  'identity_checkouts',
+]
+
 /**
  * Empties the database, except for signing keys, and reseeds it with the demo data. Green Acres then has `leads` leads.
  * For tests only.
@@ -43,8 +62,7 @@ export async function seedDemo({ db, clock }: Seeding): Promise<boolean> {
 export async function resetDemo({ db, clock }: Seeding, leads?: number): Promise<void> {
   const passwordHash = await hashPublicPassword(DEMO_PASSWORD)
   await db.transaction().execute(async (trx) => {
-    await sql`truncate organizations, conversations, leads, identity_users, identity_organizations,
-      identity_clients, identity_attempts, identity_checkouts cascade`.execute(trx)
+    await sql`truncate ${sql.join(RESET_TABLES.map((table) => sql.table(table)))} cascade`.execute(trx)
     await insertDemo(trx, clock(), passwordHash, leads)
   })
 }

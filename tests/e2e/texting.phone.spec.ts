@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Lead } from '../../src/contract/leads.ts'
+import type { NotificationPage } from '../../src/contract/notifications.ts'
 import { accessibilityProblems } from '../support/accessibility.ts'
 import { expect, TEST_ORIGINS, test } from '../support/e2e.ts'
 import { chooseMore } from '../support/more-menu.ts'
@@ -107,5 +108,15 @@ test('a text to the business becomes a lead, which the owner answers, books, and
   await expect(dialog).toBeHidden()
   await expect(main).toContainText('Booked an estimate call')
   await expect.poll(leadOf).toMatchObject({ status: 'converted', booking_status: 'scheduled' })
-  await expect.poll(() => received(request), { timeout: 40_000 }).toContain('Your estimate call is booked')
+  // At night, the text waits until the morning.
+  const { notifications } = await readStored<NotificationPage>(
+    page,
+    GREEN,
+    `notifications?lead_id=${lead?.id}`,
+  )
+  const confirmation = notifications.find(({ kind }) => kind === 'confirmation')
+  expect(confirmation).toMatchObject({ channel: 'sms', recipient: PHONE, audience: 'visitor' })
+  if (confirmation?.due_at === null) {
+    await expect.poll(() => received(request)).toContain('Your estimate call is booked')
+  }
 })
