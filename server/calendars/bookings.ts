@@ -96,7 +96,7 @@ export async function bookingColumns(
       'booking_status',
     ])
     .where('conversation_id', '=', conversationId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (change.kind === 'cancel') {
     // Keep a status that the owner has set since then.

@@ -100,7 +100,7 @@ async function take(
         ...STATUS,
       ])
       .where('converted_to_booking_id', '=', event.booking_id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     const before = lead?.booking_start_time ?? null
     const current = await tx

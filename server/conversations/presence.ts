@@ -85,7 +85,7 @@ export async function notePresence(
       .selectFrom('visitor_presence')
       .selectAll()
       .where('conversation_id', '=', id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     const { last } = await tx
       .selectFrom('messages')

@@ -17,7 +17,7 @@ export async function tellMembers(deps: Deps, conversationId: string | null, tex
       .selectFrom('conversations')
       .select(['id', 'organization_id', ...STANDING_COLUMNS])
       .where('id', '=', conversationId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!before) return null
     const { count } = await positionsIn(tx, conversationId, 'agent', '')

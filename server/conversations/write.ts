@@ -58,7 +58,7 @@ async function lock(tx: Transaction<Database>, { organizationId, conversationId 
     .where('id', '=', conversationId)
     .where('organization_id', '=', organizationId)
     .where('last_message_at', 'is not', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw unknownConversation()
   return row

@@ -50,7 +50,7 @@ export function mountActivity(api: Api): void {
   mount(api, recordCall, async ({ organizationId, userId, params, body }) => {
     const { id = newId('event'), outcome, at } = body
     const row = await changeLeads(deps, organizationId, async (tx) => {
-      const lead = await leadOf(tx, organizationId, params.leadId).forUpdate().executeTakeFirst()
+      const lead = await leadOf(tx, organizationId, params.leadId).forNoKeyUpdate().executeTakeFirst()
       if (!lead) throw unknownLead()
       const said = at === undefined ? clock() : new Date(at)
       const called = new Date(

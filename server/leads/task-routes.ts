@@ -34,7 +34,7 @@ const taskOf = (db: Kysely<Database>, organizationId: string, id: string) =>
 async function lockTask(tx: Kysely<Database>, organizationId: string, id: string): Promise<Row> {
   const found = await taskOf(tx, organizationId, id).executeTakeFirst()
   if (found) await leadOf(tx, organizationId, found.lead_id).forKeyShare().execute()
-  const task = await taskOf(tx, organizationId, id).forUpdate().executeTakeFirst()
+  const task = await taskOf(tx, organizationId, id).forNoKeyUpdate().executeTakeFirst()
   if (!task) throw unknownTask()
   return task
 }

@@ -121,7 +121,7 @@ async function storeChange(
 ) {
   // Visitors' messages that book a call also lock the organization first.
   if (wish) await lockOrganization(tx, organizationId)
-  const current = await readLead(leadRow(tx, organizationId, id).forUpdate(), readAt)
+  const current = await readLead(leadRow(tx, organizationId, id).forNoKeyUpdate(), readAt)
   const now = deps.clock()
   const call = wish ? await callChange(tx, { organizationId, lead: current, now }, wish) : null
   if (wish?.kind === 'book' && !call) return { changed: current, isReserved: false, notify: [] }

@@ -119,7 +119,7 @@ export async function storePhoto(
       .selectFrom('conversations')
       .select('id')
       .where('id', '=', conversationId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!conversation) throw gone()
     await rejectTooMany(tx, conversationId, clientId)

@@ -243,7 +243,7 @@ async function lockedRoute(tx: Transaction<Database>, phone: string, now: Date):
     .selectFrom('text_routes')
     .select(['organization_id', 'chosen_at', 'asked', 'waiting'])
     .where('phone', '=', phone)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }
 

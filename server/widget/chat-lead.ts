@@ -54,7 +54,7 @@ export async function saveLead(
   if (Object.keys(changes).length === 0 && !booking) return null
   const metadata = { extracted_metadata: JSON.stringify(after), updated_at: now }
 
-  const existing = await leadOf(db, conversation).forUpdate().executeTakeFirst()
+  const existing = await leadOf(db, conversation).forNoKeyUpdate().executeTakeFirst()
   if (existing) {
     const updated = await db
       .updateTable('leads')

@@ -190,7 +190,7 @@ async function hasPersonSpoken(
 
 /** Serializes the changes of a conversation until the transaction ends. Throws a 404 HttpError if it is erased. */
 const lockConversation = (tx: Transaction<Database>, { id, token }: Visitor) =>
-  visitorConversation(tx, id, token).forUpdate().executeTakeFirstOrThrow(unknownConversation)
+  visitorConversation(tx, id, token).forNoKeyUpdate().executeTakeFirstOrThrow(unknownConversation)
 
 /**
  * Serializes the bookings of an organization. Returns whether a turn books nothing, or a time that is free while

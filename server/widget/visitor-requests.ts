@@ -82,7 +82,7 @@ async function announceFor(
   await db.transaction().execute(async (tx) => {
     const conversation = await visitorConversation(tx, id, token)
       .select('last_message_at')
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!conversation) throw unknownConversation()
     const lead = await tx
