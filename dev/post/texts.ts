@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Bytes } from '../../server/base/bucket.ts'
 import { CALL_PATH, SMS_INBOUND_PATH } from '../../server/notifications/channels/paths.ts'
 import { createFaults, type Faults } from '../lib/faults.ts'
@@ -131,6 +132,8 @@ export interface TextInbox {
   changeToken(token: string): void
   /** Changes what signs the webhooks; at first, the account's token does. */
   signWith(signing: Signing): void
+  /** Waits for the responses to all delivery reports. */
+  reported(): Promise<unknown>
   clear(): void
 }
 
@@ -182,6 +185,7 @@ export function createTextInbox(origin: string): TextInbox {
   const texts = createShelf<TextOnPhone>('text')
   const faults = createFaults<TextFault>()
   const stopped = new Set<string>()
+  const reports = new Set<Promise<void>>()
   const files = new Map<string, MediaFile>()
   const numbers = OWN_TWILIO.numbers.map(newNumber)
   let ownToken: string = OWN_TWILIO.authToken
@@ -257,8 +261,12 @@ export function createTextInbox(origin: string): TextInbox {
       if (refused) return refused
       const sid = `SM${randomBytes(16).toString('hex')}`
       const kept = texts.add({ phone: To, number: From, isReply: false, text: Body, sid, status: 'queued' })
-      if (StatusCallback)
-        setImmediate(() => void report(kept, StatusCallback, LOST.get(fault) ?? null, fault))
+      if (StatusCallback) {
+        const reported = nextTurn()
+          .then(() => report(kept, StatusCallback, LOST.get(fault) ?? null, fault))
+          .finally(() => reports.delete(reported))
+        reports.add(reported)
+      }
       if (fault === 'lost') return { status: 502, body: {} }
       return { status: 201, body: { sid, status: 'queued', to: To, from: From, body: Body } }
     },
@@ -300,6 +308,7 @@ export function createTextInbox(origin: string): TextInbox {
     signWith(chosen) {
       signing = chosen
     },
+    reported: () => Promise.all(reports),
     clear() {
       texts.clear()
       files.clear()

@@ -31,6 +31,7 @@ export async function postedServer(
   const app = createApp(deps, standIns)
   const http = await serveLocally(app.api, port)
   afterAll(async () => {
+    await post.texts.reported()
     await http.close()
     await senders.close()
     await post.close()
