@@ -279,7 +279,7 @@ async function pullChanges(tx: Kysely<Database>, work: Work, due: Due, contact: 
     .selectFrom('leads')
     .select(LEAD_COLUMNS)
     .where('id', '=', due.lead_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!lead) return null
   const link = await lockLink(tx, work, due)
