@@ -7,11 +7,13 @@ import { bookedStart } from '../calendars/booking-status.ts'
 import { refreshForBooking } from '../calendars/sources.ts'
 import { slotLabel, slotSentence, wallSlot } from '../call-times/slots.ts'
 import { lastSaidPosition, messagesOf, positionsIn } from '../conversations/messages.ts'
+import { TEXTED } from '../conversations/texted.ts'
 import { type Change, MOVED_ON, post, take } from '../conversations/write.ts'
 import type { OfferedSlots } from '../db/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { changeLead, leadRow } from '../leads/write.ts'
+import { whyNotAnswered } from '../notifications/unwanted.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
 import { pickSlots } from './pick-slots.ts'
 import type { OwnAlert } from './store.ts'
@@ -82,6 +84,8 @@ export async function send(deps: Deps, answer: AlertAnswer): Promise<Outcome> {
   if (over !== null) return { say: over.why, talk: null, close: alert }
   if (row.closed_at !== null) return { say: words.dealtWith(who, code), talk: null }
   if (suggestion === null) return { say: words.noSuggestion(who, code), talk: null }
+  const reason = await whyNotTexted(deps, alert)
+  if (reason !== null) return { say: words.notSent(who, reason), talk: null }
   try {
     await postAs(deps, answer, suggestion, row.position)
     return sentReply(alert, suggestion)
@@ -99,14 +103,31 @@ const sentReply = (alert: OwnAlert, suggestion: string): Outcome => ({
   handle: alert,
 })
 
+/** Returns why a reply would not reach a visitor who texts; null if it would, or if the visitor reads the chat. */
+async function whyNotTexted(deps: Deps, { row, leadId }: OwnAlert): Promise<string | null> {
+  const { organization_id, conversation_id } = row
+  const conversation = await deps.db
+    .selectFrom('conversations')
+    .select(['channel', 'text_phone'])
+    .where('id', '=', conversation_id)
+    .executeTakeFirst()
+  if (conversation?.channel !== TEXTED || conversation.text_phone === null) return null
+  const to = { recipient: conversation.text_phone, lead_id: leadId }
+  return whyNotAnswered(deps, { organization_id, conversation_id, ...to })
+}
+
+/** Returns what was said in a conversation after a position. */
+const saidSince = ({ db }: Deps, { row }: OwnAlert, position: number) =>
+  messagesOf(db, row.conversation_id)
+    .where('message_type', '<>', 'note')
+    .where('position', '>', position)
+    .execute()
+
 /** Tells what was said since the alert, and suggests a reply to it if it was the visitor. */
 async function movedOn(deps: Deps, alert: OwnAlert): Promise<Outcome> {
   const { who, code, row } = alert
   const position = await lastSaidPosition(deps.db, row.conversation_id)
-  const said = await messagesOf(deps.db, row.conversation_id)
-    .where('message_type', '<>', 'note')
-    .where('position', '>', row.position)
-    .execute()
+  const said = await saidSince(deps, alert, row.position)
   const written = said.findLast(({ author }) => author === 'visitor')
   const last = said.at(-1)
   const by = last?.author === 'agent' ? 'The agent' : words.colleague(last?.author_name ?? null)
@@ -119,17 +140,23 @@ async function movedOn(deps: Deps, alert: OwnAlert): Promise<Outcome> {
   }
 }
 
-/** Takes the conversation over, so that further texts from the number are replies. */
-export async function takeAlert(deps: Deps, { alert }: AlertAnswer, isTaking: boolean): Promise<Outcome> {
+/**
+ * Takes the conversation over, so that further texts from the number are replies. `held`: the alert whose visitor the
+ * number has written to until now.
+ */
+export async function takeAlert(deps: Deps, { alert }: AlertAnswer, held: OwnAlert | null): Promise<Outcome> {
   const { who, over, takenBy, member, row } = alert
   const isMine = takenBy === member.userId
-  if (isTaking && isMine) return { say: words.alreadyTaking(who), talk: { mode: 'reply', alert } }
+  if (held === alert && isMine) return { say: words.alreadyTaking(who), talk: { mode: 'reply', alert } }
   // What this number is done with can be taken up again.
   const isRefused = over !== null && over.is !== 'not waiting' && !isMine && row.closed_at === null
   if (isRefused) return { say: over.why, talk: null, close: alert }
   try {
     await take(deps, changeOf(alert, deps.clock()))
-    return { say: words.taking(who), talk: { mode: 'reply', alert } }
+    const last = (await saidSince(deps, alert, row.position)).at(-1)
+    const since = last?.author === 'visitor' ? words.hasWritten(who, last.content) : null
+    const aside = held !== alert && held?.takenBy === member.userId ? held : null
+    return { say: words.taking(who, since, aside), talk: { mode: 'reply', alert } }
   } catch (error) {
     return { ...rejected(error, who), talk: null }
   }
@@ -142,6 +169,8 @@ export async function reply(deps: Deps, answer: AlertAnswer): Promise<Outcome> {
   const go = { mode: 'reply', alert } as const
   if (await wasPosted(deps, answer)) return { say: words.sent(who, null), talk: go }
   if (takenBy !== member.userId) return { say: words.notYours(who, code), talk: null }
+  const reason = await whyNotTexted(deps, alert)
+  if (reason !== null) return { say: words.notSent(who, reason), talk: go }
   try {
     await postAs(deps, answer, cutText(text.trim(), LIMITS.message))
     return { say: words.sent(who, null), talk: go }
@@ -170,7 +199,8 @@ export async function offerTimes(deps: Deps, answer: AlertAnswer, first = ''): P
   const starts = pickSlots(times.map((time) => wallSlot(new Date(time), timezone)))
   if (starts.length === 0) return { say: `${first}${words.noTimes(who)}`, talk: null }
   const labels = starts.map((start) => slotLabel(start, timezone, 'en', now))
-  const slots = { starts: starts.map((start) => start.toISOString()), kind, minutes }
+  const position = await lastSaidPosition(deps.db, row.conversation_id)
+  const slots = { starts: starts.map((start) => start.toISOString()), kind, minutes, position }
   return {
     say: `${first}${words.timesFor(who, code, { kind, minutes }, labels, isCoded)}`,
     talk: { mode: 'slots', alert, slots },
@@ -198,12 +228,18 @@ export async function bookSlot(
   const { who, leadId, row, member } = alert
   const start = slots?.starts[index]
   if (!slots || start === undefined || leadId === null) {
-    return offerTimes(deps, answer, `${words.chooseTime(who)} `)
+    return offerTimes(deps, answer, `${words.nothingBooked(who)} `)
   }
   const { organization_id: organizationId } = row
   const call = await upcomingCall(deps, organizationId, leadId)
   if (call?.toISOString() !== start) {
     if (call || alert.over !== null) return offerTimes(deps, answer)
+    const said = slots.position === undefined ? [] : await saidSince(deps, alert, slots.position)
+    const written = said.findLast(({ author }) => author === 'visitor')
+    if (written) {
+      const since = words.hasWritten(who, written.content)
+      return offerTimes(deps, answer, `${since} ${words.nothingBooked(who)} `)
+    }
     await refreshForBooking(deps, organizationId)
     const { times } = await callTimesOf(deps, organizationId, leadId)
     if (!times.includes(start)) return offerTimes(deps, answer, 'That time is no longer free. ')

@@ -5,7 +5,7 @@ import { continueFor } from '../base/on-behalf.ts'
 import { inboxConversation } from '../conversations/inbox.ts'
 import type { JobQueue } from '../db/queue.ts'
 import type { Database, WaitingText } from '../db/schema.ts'
-import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
+import { createLimiter, secondsToWait, usesLeft } from '../http/rate-limit.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { segmentsOf } from '../notifications/compose/fit-text.ts'
 import { unsubscribedOf } from '../notifications/opt-outs.ts'
@@ -13,6 +13,7 @@ import { Undeliverable } from '../notifications/senders.ts'
 import { textParts } from '../notifications/text-parts.ts'
 import { wishOf } from '../notifications/text-wishes.ts'
 import { warningTo } from '../notifications/warning.ts'
+import { businessName, organizationWithProfile } from '../profiles/stored-profile.ts'
 import type { IncomingText } from '../texting/texting.ts'
 import {
   type AlertAnswer,
@@ -24,12 +25,13 @@ import {
   send,
   takeAlert,
 } from './act.ts'
-import { type Decision, decide, needsCode, type Situation, TALK_MS } from './decide.ts'
+import { type Decision, decide, isFresh, needsCode, type Situation, TALK_MS } from './decide.ts'
 import { memberWithPhone } from './members.ts'
-import { offerAnswers } from './offer.ts'
+import { canBook, offerAnswers } from './offer.ts'
 import { isFree, readAnswer } from './read-answer.ts'
 import {
   ALERT_MS,
+  type AlertRow,
   alertRows,
   lockTalk,
   type OwnAlert,
@@ -45,7 +47,7 @@ import { QUOTED } from './wording.ts'
 declare module '../kernel/deps.ts' {
   interface Deps {
     /** Lets members answer alerts by text. If missing, they can't. */
-    alerts?: Pick<Alerts, 'offer' | 'isAnswer' | 'take' | 'noteVisitor'>
+    alerts?: Pick<Alerts, 'offer' | 'isAnswer' | 'take' | 'leave' | 'noteVisitor'>
   }
 }
 
@@ -62,6 +64,8 @@ export interface Alerts {
    * nothing. Returns false for texts from other numbers.
    */
   take(text: IncomingText): Promise<boolean>
+  /** Ends what a number is doing, because it gets no more texts. */
+  leave(phone: string): Promise<void>
   /** Texts what a visitor has written to the members who answer the conversation by text, after the commit. */
   noteVisitor(
     tx: Kysely<Database>,
@@ -226,7 +230,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
       case 'book':
         return offerTimes(deps, answer)
       case 'take':
-        return takeAlert(deps, answer, situation.talk?.mode === 'reply' && held === alert)
+        return takeAlert(deps, answer, situation.talk?.mode === 'reply' ? (held ?? null) : null)
       case 'slot':
         return bookSlot(deps, answer, row?.slots ?? null, decision.index)
       case 'files':
@@ -251,30 +255,76 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
   }
 
   /** Asks which alert a text means. Keeps it if it may be a customer's. */
-  async function ask({ incoming, situation, alerts, row }: Task, code?: string): Promise<Stored> {
+  async function ask(task: Task, code?: string): Promise<Stored> {
+    const { incoming, situation, alerts, row } = task
     const { phone, sid, text, media } = incoming
     const { talk, now } = situation
+    const held = talk?.mode === 'reply' ? alerts.find(({ id }) => id === talk.alertId) : undefined
+    if (held && text.trim() === '') return { say: words.cannotSendBlank(held.who) }
     const isKnown = (await deps.texting?.contactedAt(phone)) != null
     const inPlay = alerts.filter(({ isInPlay }) => isInPlay)
-    const open = inPlay.filter((each) => each.over === null)
-    const held = alerts.find(({ id }) => id === talk?.alertId)
-    if (talk?.mode === 'reply' && held && text.trim() === '') return { say: words.cannotSendBlank(held.who) }
-    const slots = talk?.mode === 'slots' && held ? `${words.chooseTime(held.who)} ` : ''
-    const about = code === undefined ? '' : `${words.unknownCode(code)} `
+    const isOver = inPlay.every(({ over }) => over !== null)
     const warning = isKnown ? warningTo(text) : null
-    const question = `${warning ? `${warning} ` : ''}${slots}${about}${words.whichOne(
-      inPlay.map(({ code, who, over }) => ({ code, who, isOver: over?.why ?? null })),
-      isKnown,
-    )}${wishOf(text) === null ? '' : words.TO_STOP}`
+    const left = await usesLeft(questions, phone)
+    const isAsked = warning !== null || left !== null
     const fresh = (row?.waiting ?? []).filter((each) => now.getTime() - Date.parse(each.at) < ALERT_MS)
     const kept = [...fresh, { sid, text, media, at: now.toISOString() }].slice(-MOST_WAITING)
-    const isAsked = warning !== null || (await secondsToWait(questions, phone)) === null
+    const question = [warning, await questionOn(task, held, { code, isKnown })].filter(Boolean).join(' ')
+    const stop = wishOf(text) === null ? '' : words.TO_STOP
     return {
-      say: isAsked ? question : null,
+      say: isAsked ? `${question}${stop}${left === 0 ? words.ASKED_ENOUGH : ''}` : null,
       ...(isKnown && { waiting: kept }),
       // Once nothing is open, the number knows it, and nothing that it answers can be mistaken.
-      ...(open.length === 0 && isAsked && { told: inPlay }),
+      ...(isOver && isAsked && { told: inPlay }),
     }
+  }
+
+  /** Returns the question what a text means. `held`: the alert of the visitor to whom its sender writes. */
+  async function questionOn(
+    task: Task,
+    held: OwnAlert | undefined,
+    { code, isKnown }: { code: string | undefined; isKnown: boolean },
+  ): Promise<string> {
+    const choice = choiceOf(task)
+    const chosen = choice === null ? null : task.row?.alert_id
+    const inPlay = task.alerts.filter(({ isInPlay, id }) => isInPlay && id !== chosen)
+    const isOnly = choice !== null && inPlay.every(({ over }) => over !== null)
+    return [
+      choice ?? (held ? words.isItFor(held.who) : null),
+      code === undefined ? null : words.unknownCode(code),
+      isOnly ? null : words.whichOne(await listed(inPlay), isKnown),
+    ]
+      .filter((part) => part !== null)
+      .join(' ')
+  }
+
+  /** Returns how a number chooses one of the times that it is offered; null if it isn't. */
+  function choiceOf({ situation: { talk, now }, alerts, row }: Task): string | null {
+    const held = alerts.find(({ id }) => id === talk?.alertId)
+    if (talk?.mode !== 'slots' || !held || !row?.slots || !isFresh(talk, now)) return null
+    return words.chooseTime(held.who, held.code, row.slots.starts.length)
+  }
+
+  /** Describes alerts for a question, with their businesses if there are several. */
+  async function listed(inPlay: readonly OwnAlert[]): Promise<words.Listed[]> {
+    const businesses = new Map<string, string>()
+    for (const { row } of inPlay) {
+      if (businesses.has(row.organization_id)) continue
+      const business = await organizationWithProfile(db, row.organization_id).executeTakeFirst()
+      businesses.set(row.organization_id, business ? words.shortBusiness(businessName(business)) : '')
+    }
+    let hasBookable = false
+    const alerts: words.Listed[] = []
+    for (const { code, who, over, row } of inPlay) {
+      const isBookable: boolean =
+        !hasBookable && over === null && (await canBook(deps, row.organization_id, row.conversation_id))
+      hasBookable ||= isBookable
+      alerts.push({
+        ...{ code, who, isBookable, isOver: over?.why ?? null, hasSuggestion: row.suggestion !== null },
+        business: (businesses.size > 1 && businesses.get(row.organization_id)) || null,
+      })
+    }
+    return alerts
   }
 
   /** Passes a text that is a customer's to its business, after those that have waited for this. */
@@ -310,18 +360,22 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     outcome: Stored,
   ): Promise<void> {
     const now = clock()
-    const { done } = await lockTalk(tx, phone, now)
+    const { done, waiting, alert_id: held } = await lockTalk(tx, phone, now)
     if (done.includes(sid)) return
+    // Commands that were in doubt are answered with the one that wasn't.
+    const said = waiting.filter(({ text, media }) => isFree(readAnswer(text, media.length)))
     await tx
       .updateTable('alert_talks')
       .set({
         done: withText(done, sid),
-        ...(outcome.waiting && { waiting: JSON.stringify(outcome.waiting) }),
+        waiting: JSON.stringify(outcome.waiting ?? (outcome.close || outcome.talk ? said : waiting)),
         ...(outcome.talk !== undefined && talkColumns(outcome.talk, now)),
       })
       .where('phone', '=', phone)
       .execute()
     await storeAlerts(tx, outcome, now)
+    if (outcome.talk === null && held !== null) await setTalked(tx, { id: held }, null)
+    if (outcome.talk?.mode === 'reply') await setTalked(tx, { id: outcome.talk.alert.id }, now)
     if (outcome.say !== null)
       await say(
         tx,
@@ -336,19 +390,24 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
   ): Promise<void> {
     const now = clock()
     const writers = await tx
-      .selectFrom('alert_talks')
-      .innerJoin('text_alerts', 'text_alerts.id', 'alert_talks.alert_id')
+      .selectFrom('text_alerts')
+      .innerJoin('alert_talks', 'alert_talks.phone', 'text_alerts.phone')
       .innerJoin('conversations', 'conversations.id', 'text_alerts.conversation_id')
-      .select(['alert_talks.phone', 'text_alerts.code', 'conversations.taken_by'])
+      .select(['text_alerts.phone', 'text_alerts.code', 'conversations.taken_by'])
+      .select(
+        sql<boolean>`coalesce(alert_talks.mode = 'reply' and alert_talks.alert_id = text_alerts.id, false)`.as(
+          'is_held',
+        ),
+      )
       .where('text_alerts.conversation_id', '=', id)
-      .where('alert_talks.mode', '=', 'reply')
-      .where('alert_talks.touched_at', '>', new Date(now.getTime() - TALK_MS))
+      .where('text_alerts.talked_at', '>', new Date(now.getTime() - TALK_MS))
       .execute()
     if (writers.length === 0) return
     const who = words.shortName(await inboxConversation(tx, organizationId, id))
     const said = [content.trim(), photos.length > 0 ? `[${photosText(photos)}]` : ''].filter(Boolean)
-    const texts = writers.flatMap(({ phone, code, taken_by: takenBy }): OutgoingText[] => {
-      const note = takenBy === null ? [words.agentContinues(who, code)] : []
+    const texts = writers.flatMap(({ phone, code, taken_by: takenBy, is_held: isHeld }): OutgoingText[] => {
+      const aside = isHeld ? [] : [words.toAnswer(code)]
+      const note = takenBy === null ? [words.agentContinues(who, code)] : aside
       const about = { phone, at: now.toISOString(), organizationId, conversationId: id }
       const next = takenBy === null ? 'end' : 'reply'
       return textParts([words.forwarded(who, said.join(' ')), ...note], QUOTED).map((text) => ({
@@ -381,19 +440,30 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
       if (!(error instanceof Undeliverable)) throw error
       log.warn({ err: error }, 'a text to a member was refused')
     }
-    if (next && conversationId)
-      await db
-        .updateTable('alert_talks')
-        .set({ touched_at: now, ...(next === 'end' && { mode: null }) })
-        .where('phone', '=', phone)
-        .where('mode', '=', 'reply')
-        .where('alert_id', 'in', (eb) =>
-          eb.selectFrom('text_alerts').select('id').where('conversation_id', '=', conversationId),
-        )
-        .execute()
+    if (!next || !conversationId) return
+    await db
+      .updateTable('alert_talks')
+      .set({ touched_at: now, ...(next === 'end' && { mode: null }) })
+      .where('phone', '=', phone)
+      .where('mode', '=', 'reply')
+      .where('alert_id', 'in', (eb) =>
+        eb.selectFrom('text_alerts').select('id').where('conversation_id', '=', conversationId),
+      )
+      .execute()
+    await setTalked(db, { phone, conversation_id: conversationId }, next === 'end' ? null : now)
+  }
+
+  async function leave(phone: string): Promise<void> {
+    await db
+      .updateTable('alert_talks')
+      .set({ mode: null, waiting: '[]' })
+      .where('phone', '=', phone)
+      .execute()
+    await setTalked(db, { phone }, null)
   }
 
   return {
+    leave,
     isAnswer,
     offer: (row, text) => offerAnswers(deps, isCustomer, row, text),
     take,
@@ -416,6 +486,19 @@ function talkColumns(talk: NextTalk, now: Date): Updateable<Database['alert_talk
     touched_at: now,
   }
 }
+
+/** Stores when an alert's number and visitor last wrote to each other; null if the number has stopped. */
+const setTalked = (
+  tx: Kysely<Database>,
+  of: Partial<Pick<AlertRow, 'id' | 'phone' | 'conversation_id'>>,
+  talkedAt: Date | null,
+) =>
+  tx
+    .updateTable('text_alerts')
+    .set({ talked_at: talkedAt })
+    .where((eb) => eb.and(of))
+    .where(({ or, eb }) => or([eb('talked_at', 'is not', null), eb.lit(talkedAt !== null)]))
+    .execute()
 
 /** Stores what an answer changes in alerts. */
 async function storeAlerts(

@@ -69,13 +69,21 @@ export function decide(answer: Answer, situation: Situation): Decision {
 }
 
 /** Returns what a text means that is no command, while a number writes to somebody. */
-function during({ mode }: Talk, answer: Answer, { alerts }: Situation, held: KnownAlert | null): Decision {
+function during({ mode }: Talk, answer: Answer, situation: Situation, held: KnownAlert | null): Decision {
+  if (mode === 'reply' && !held) return { act: 'over' }
+  const named = answer.kind === 'code' ? answer.code : knownIn(answer, situation)
+  if (named !== null) return { act: 'ask', ...(!isKnown(named, situation) && { code: named }) }
   if (mode === 'customer') return { act: 'pass' }
-  if (!held) return { act: 'over' }
-  const isName = answer.kind === 'code' && alerts.some(({ code }) => code === answer.code)
-  if (answer.kind === 'blank' || isName) return { act: 'ask' }
+  // A number can be an answer to the visitor, or to another alert.
+  if (answer.kind === 'blank' || (answer.kind === 'number' && needsCode(situation))) return { act: 'ask' }
   return { act: answer.kind === 'files' ? 'files' : 'reply' }
 }
+
+const isKnown = (named: string, { alerts }: Situation) => alerts.some(({ code }) => code === named)
+
+/** Returns a code that a text contains somewhere, if it is one of an alert; otherwise null. */
+const knownIn = (answer: Answer, situation: Situation): string | null =>
+  (answer.kind === 'text' && answer.words.find((word) => isKnown(word, situation))) || null
 
 const isCoded = (answer: Answer) => answer.kind === 'number' && answer.code !== null
 

@@ -119,7 +119,7 @@ async function knownSuggestion(
 }
 
 /** Returns whether a time can be offered to the lead of a conversation. */
-async function canBook(deps: Deps, organizationId: string, conversationId: string): Promise<boolean> {
+export async function canBook(deps: Deps, organizationId: string, conversationId: string): Promise<boolean> {
   const lead = await deps.db
     .selectFrom('leads')
     .select(['id', 'booking_start_time', 'booking_status', 'status'])

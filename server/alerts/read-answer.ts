@@ -1,4 +1,5 @@
-import { CODE } from './codes.ts'
+import { withoutPolite } from '../notifications/text-wishes.ts'
+import { CODE, MISTYPED_CODE } from './codes.ts'
 
 /** What a member's text says, apart from what it is about. */
 export type Answer =
@@ -7,25 +8,24 @@ export type Answer =
   | { kind: 'done' }
   /** The text is a customer's. */
   | { kind: 'pass' }
-  /** Nothing but a code. */
+  /** Nothing but a code, or words after a code that names their alert: `KD: On my way`. */
   | { kind: 'code'; code: string }
-  | { kind: 'text' }
+  /** `words`: in capital letters, so that they can be compared with codes. */
+  | { kind: 'text'; words: readonly string[] }
   | { kind: 'blank' }
   | { kind: 'files' }
 
-const NUMBER = new RegExp(`^([123]) ?(${CODE})?$`)
-const TAKE = new RegExp(`^TAKE ?(${CODE})?$`)
-const DONE = new RegExp(`^DONE ?(?:${CODE})?$`)
+const NUMBER = new RegExp(`^([123]) ?(${MISTYPED_CODE})?$`)
+const TAKE = new RegExp(`^TAKE ?(${MISTYPED_CODE})?$`)
+const DONE = new RegExp(`^DONE ?(?:${MISTYPED_CODE})?$`)
 const ONLY_CODE = new RegExp(`^${CODE}$`)
+const ADDRESSED = new RegExp(`^\\s*(?:(?:[123]|TAKE|DONE) ?)?(${CODE})\\s*[:,\u2013-]`)
 
-/** Reads a text: a command in any case, with a code or without, or anything else. */
+/** Reads a text: a command in any case, with a code or without, or anything else. Thanks around it don't matter. */
 export function readAnswer(text: string, files: number): Answer {
   if (files > 0) return { kind: 'files' }
-  const said = text
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\p{P}\p{Cf}]+/gu, ' ')
-    .trim()
+  const capitals = text.normalize('NFKC').toUpperCase()
+  const said = wordsOf(withoutPolite(wordsOf(capitals).toLowerCase()).toUpperCase())
   if (text.trim() === '') return { kind: 'blank' }
   const [isNumber, digit, numbered = null] = NUMBER.exec(said) ?? []
   if (isNumber) return { kind: 'number', digit: Number(digit) as 1 | 2 | 3, code: numbered }
@@ -33,8 +33,12 @@ export function readAnswer(text: string, files: number): Answer {
   if (isTake) return { kind: 'take', code: taken }
   if (DONE.test(said)) return { kind: 'done' }
   if (said === 'PASS') return { kind: 'pass' }
-  return ONLY_CODE.test(said) ? { kind: 'code', code: said } : { kind: 'text' }
+  const [, addressed = null] = ADDRESSED.exec(capitals) ?? []
+  const code = ONLY_CODE.test(said) ? said : addressed
+  return code === null ? { kind: 'text', words: said.split(' ') } : { kind: 'code', code }
 }
+
+const wordsOf = (text: string) => text.replace(/[\s\p{P}\p{Cf}]+/gu, ' ').trim()
 
 /** Returns whether a text contains no command. */
 export const isFree = ({ kind }: Answer): boolean => kind === 'text' || kind === 'files' || kind === 'blank'

@@ -1,3 +1,5 @@
+import type { InboxConversation } from '../../src/contract/conversations.ts'
+import { phoneText } from '../../src/domain/common/dialable.ts'
 import { nameParts } from '../../src/domain/common/name-parts.ts'
 import { firstName } from '../../src/domain/conversations/first-name.ts'
 import { holderName } from '../../src/domain/conversations/standing.ts'
@@ -6,13 +8,18 @@ import { inText, linesInText } from '../notifications/compose/fit-text.ts'
 import { cut } from '../notifications/compose/words.ts'
 
 const NAME_LENGTH = 40
+const BUSINESS_LENGTH = 24
 const QUOTE_LENGTH = 160
 /** The most alerts that a question lists. */
 const MOST_LISTED = 6
 
 /** Returns how texts to members call a visitor: `Jane D.`, or `Visitor from Dublin`. */
-export function shortName(conversation: Parameters<typeof whoOf>[0]): string {
+export function shortName(
+  conversation: Parameters<typeof whoOf>[0] & Pick<InboxConversation, 'phone'>,
+): string {
   const who = whoOf(conversation)
+  // A number is not left out of texts if it is all that is known.
+  if (conversation.phone && who === phoneText(conversation.phone)) return who
   const { given, surname } = nameParts(who)
   const isShort = isNamed(conversation) && given !== '' && /^\p{Lu}/u.test(surname)
   return cut(inText(isShort ? `${given} ${Array.from(surname)[0]}.` : who), NAME_LENGTH) || 'the visitor'
@@ -34,24 +41,47 @@ export interface Offer {
 
 /** Returns how to answer an alert; `isCoded`: with its code. */
 export function answersTo({ code, suggestion, isBookable }: Offer, isCoded: boolean): string {
-  const named = (word: string) => (isCoded ? `${word} ${code}` : word)
-  const take = `${named('TAKE')} to write yourself`
-  const first = suggestion === null ? [] : [`${named('1')} to send the suggested reply`]
-  const third = isBookable ? [`${named('3')} to book`] : []
-  const options = [...first, ...third, take]
-  const how = `Reply ${listed(options)}.`
+  const named = isCoded ? code : null
+  const how = waysTo(
+    [
+      { digit: '1', code: suggestion === null ? undefined : named },
+      { digit: '3', code: isBookable ? named : undefined },
+    ],
+    named,
+  )
   return suggestion === null ? how : `${how}\nSuggested reply:\n${suggestion}`
+}
+
+const FOR = { 1: 'to send the suggested reply', 3: 'to book' }
+
+/** Returns how to answer alerts, each with the code of one that can be answered so; a null code is left out. */
+function waysTo(
+  numbers: readonly { digit: '1' | '3'; code: string | null | undefined }[],
+  taken: string | null,
+): string {
+  const named = (word: string, code: string | null) => (code === null ? word : `${word} ${code}`)
+  const ways = numbers.flatMap(({ digit, code }) =>
+    code === undefined ? [] : [`${named(digit, code)} ${FOR[digit]}`],
+  )
+  return `Reply ${listed([...ways, `${named('TAKE', taken)} to write yourself`])}.`
 }
 
 const listed = (options: readonly string[]) =>
   options.length < 3 ? options.join(' or ') : `${options.slice(0, -1).join(', ')}, or ${options.at(-1)}`
 
+/** Returns how questions call a business. */
+export const shortBusiness = (name: string): string => cut(inText(name), BUSINESS_LENGTH)
+
 /** An alert in a question. */
 export interface Listed {
   code: string
   who: string
+  /** The name of its business; null if the others are of the same one. */
+  business: string | null
   /** Why it is no longer open, as a sentence; null if it is. */
   isOver: string | null
+  hasSuggestion: boolean
+  isBookable: boolean
 }
 
 /** Returns the question which alert a text means. */
@@ -62,10 +92,23 @@ export function whichOne(alerts: readonly Listed[], isCustomer: boolean): string
     const over = alerts.slice(0, MOST_LISTED).map(({ isOver }) => isOver)
     return `${over.join(' ') || 'No alert waits for your answer.'} Nothing was sent.${pass}`
   }
-  const shown = open.slice(0, MOST_LISTED).map(({ code, who }) => `${code}: ${who}`)
+  const listed = open.slice(0, MOST_LISTED)
+  const named = ({ who, business }: Listed) => (business === null ? who : `${who} (${business})`)
+  const shown = listed.map((each) => `${each.code}: ${named(each)}`)
   const more = open.length > MOST_LISTED ? `, and ${open.length - MOST_LISTED} more in the inbox` : ''
-  const [{ code } = { code: '' }] = open
-  return `Which one? ${full(`${shown.join(', ')}${more}`)} Reply with the code: 1 ${code} for the suggested reply, 3 ${code} to book, TAKE ${code} to write yourself. Nothing was sent.${pass}`
+  const ways = waysTo(
+    [
+      { digit: '1', code: listed.find(({ hasSuggestion }) => hasSuggestion)?.code },
+      { digit: '3', code: listed.find(({ isBookable }) => isBookable)?.code },
+    ],
+    listed[0]?.code ?? null,
+  )
+  const [only] = listed
+  const asks =
+    only && open.length === 1
+      ? `${named(only)} waits for your answer.`
+      : `Which one? ${full(`${shown.join(', ')}${more}`)}`
+  return `${asks} ${ways} Nothing was sent.${pass}`
 }
 
 export const unknownCode = (code: string) => `No alert has the code ${code}.`
@@ -73,8 +116,21 @@ export const unknownCode = (code: string) => `No alert has the code ${code}.`
 export const sent = (who: string, content: string | null) =>
   content === null ? `Sent to ${full(who)}` : `Sent to ${who}: ${content}`
 
-export const taking = (who: string) =>
-  `You write to ${who} now. Each text from you goes to ${who}, and the answers come to you. Reply DONE to end. It also ends after an hour without a text.`
+/** `since`: what the visitor has written; `aside`: the visitor whom the number wrote to before. */
+export const taking = (who: string, since: string | null, aside: { who: string; code: string } | null) =>
+  [
+    `You write to ${who} now. Each text from you goes to ${who}, and the answers come to you. Reply DONE to end. It also ends after an hour without a text.`,
+    ...(aside ? [`Answers of ${aside.who} still come to you; reply TAKE ${aside.code} to go back.`] : []),
+    ...(since === null ? [] : [since]),
+  ].join(' ')
+
+/** Returns the question whether a text with an alert's code or a number is for the visitor to whom it would go. */
+export const isItFor = (who: string) => `Is this for ${who}? Then write it without a code or number alone.`
+
+/** What is said in a talk of which the visitor's answers come to a number that writes to somebody else. */
+export const toAnswer = (code: string) => `Reply TAKE ${code} to answer.`
+
+export const ASKED_ENOUGH = ' For an hour, texts like this get no further answer.'
 
 export const alreadyTaking = (who: string) => `You write to ${who} already. Reply DONE to end.`
 
@@ -127,7 +183,9 @@ export const cannotSendBlank = (who: string) => `Nothing was sent to ${who}, bec
 export const notYours = (who: string, code: string) =>
   `You no longer answer ${who}, so your text was not sent. Reply TAKE ${code} to take over again.`
 
-export const GONE = 'This conversation is no longer there. Nothing was sent.'
+export const GONE = 'This conversation is no longer there, or no longer yours to answer. Nothing was sent.'
+
+export const notSent = (who: string, reason: string) => `Not sent to ${who}: ${reason}.`
 
 export const passing = (count: number) =>
   `${count > 0 ? 'Passed on. ' : ''}For an hour, your texts go to the business as a customer's. Reply DONE to end.`
@@ -153,7 +211,11 @@ const choices = (numbers: readonly string[]) =>
 export const timesOver = (who: string, code: string) =>
   `The times for ${who} are no longer offered. Nothing was booked. Reply 3 ${code} for new ones.`
 
-export const chooseTime = (who: string) => `Nothing was booked for ${full(who)}`
+export const nothingBooked = (who: string) => `Nothing was booked for ${full(who)}`
+
+/** Returns that a text chose no time, and how to do that. */
+export const chooseTime = (who: string, code: string, count: number) =>
+  `${nothingBooked(who)} Reply ${choices(Array.from({ length: count }, (_, index) => `${index + 1} ${code}`))} for one of the times, or DONE to leave it.`
 
 export const leftTimes = (who: string) => `Done. Nothing was booked for ${full(who)}`
 

@@ -59,6 +59,7 @@ import * as texts from './migrations/0063-texts.ts'
 import * as missedCalls from './migrations/0064-missed-calls.ts'
 import * as textAlerts from './migrations/0065-text-alerts.ts'
 import * as ownNumbers from './migrations/0066-own-numbers.ts'
+import * as alertTalksAside from './migrations/0067-alert-talks-aside.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -120,6 +121,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0064-missed-calls': missedCalls,
   '0065-text-alerts': textAlerts,
   '0066-own-numbers': ownNumbers,
+  '0067-alert-talks-aside': alertTalksAside,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

@@ -282,6 +282,8 @@ export interface TextAlertsTable {
   handled_by: string | null
   /** When this number was done with it. */
   closed_at: NullableTimestamp
+  /** When this number and the visitor last wrote to each other; null if the number does not write to the visitor. */
+  talked_at: NullableTimestamp
 }
 
 /** Times that a number can choose from, in ISO 8601 format, for an appointment. */
@@ -289,6 +291,8 @@ export interface OfferedSlots {
   starts: string[]
   kind: AppointmentKind
   minutes: number
+  /** The position of the last message that their reader knows; missing in those of earlier versions. */
+  position?: number
 }
 
 /** What a number that gets alerts is doing with its texts. */

@@ -68,6 +68,16 @@ function openLimiter(
   })
 }
 
+/** Counts a use of `key`. Returns how many are left after it; null if there was none. */
+export async function usesLeft(limiter: Limiter, key: string): Promise<number | null> {
+  try {
+    return (await limiter.consume(key)).remainingPoints
+  } catch (verdict) {
+    if (!(verdict instanceof RateLimiterRes)) throw verdict
+    return null
+  }
+}
+
 /** Counts uses of `key`. Returns the seconds to wait if there were too many, otherwise null. */
 export async function secondsToWait(limiter: Limiter, key: string, uses = 1): Promise<number | null> {
   try {

@@ -53,6 +53,8 @@ const NAME_LENGTH = 50
 
 /** What a texter can do whose business is unknown. */
 const NEXT_STEP = ' Please call the business, or use its website or the link that it sent you.'
+const TO_ANSWER_ALERTS =
+  'To answer an alert: 1 sends the suggested reply, 3 books, TAKE lets you write to the visitor until DONE.'
 const STOPPED_ANSWER = 'You get no more texts from this number. Reply START to get them again.'
 const UNCLEAR_ANSWER =
   'Sorry about that. Until you answer, you get no more texts from this number. Reply YES to get them, or STOP to end them.'
@@ -180,6 +182,7 @@ export function mountTexts(app: Hono, deps: Deps): void {
 
   async function stopTexts({ scope, phone }: Sender, isConfirmed: boolean): Promise<string | null> {
     const isNew = await recordTextOptOut(deps, scope, phone)
+    if (scope === null) await deps.alerts?.leave(phone)
     return isNew && !isConfirmed ? STOPPED_ANSWER : null
   }
 
@@ -213,7 +216,9 @@ export function mountTexts(app: Hono, deps: Deps): void {
 
   async function explain(sender: Sender): Promise<string> {
     const name = (await businessOf(sender))?.name ?? 'Fieldhand'
-    return `${name}: automatic texts about leads and estimates.${await callText(sender)} Message and data rates may apply. Reply STOP to stop.`
+    const isAlerted = sender.scope === null && (await deps.alerts?.isAnswer(sender.phone, 'HELP'))
+    const answering = isAlerted ? ` ${TO_ANSWER_ALERTS}` : ''
+    return `${name}: automatic texts about leads and estimates.${answering}${await callText(sender)} Message and data rates may apply. Reply STOP to stop.`
   }
 
   /** Returns the sentence that tells whom to call, with a space before it; empty if it isn't clear. */

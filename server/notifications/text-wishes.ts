@@ -4,7 +4,7 @@ import { wishes } from '../agent/wishes/wishes.ts'
 const STOP =
   /^(?:stop|stop ?all|unsubscribe|unsub|cancel|end|quit|revoke|opt ?out|alto|parar?|pare|no mas|cancelar|baja|(?:dar(?:me)?|deme|denme) de baja|detener|basta|arret(?:er?)?)(?: (?:it|this|now|messages?|texts?|texting|messaging|me|ya|todo))*$/
 /** What surrounds such a word. */
-const POLITE = /\b(?:please|pls|plz|thanks?|thank you|thx|por favor|gracias)\b/g
+const POLITE = /\b(?:please|pls|plz|thank you|thanks?|thx|por favor|gracias)\b/g
 const STOP_SIGN = /^[\s\p{P}]*(?:[🛑⛔🚫]\p{M}*[\s\p{P}]*)+$/u
 const START = /^(?:start|yes|unstop)$/
 const HELP = /^(?:help|info)$/
@@ -54,8 +54,11 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** Leaves the words out of lowercase text that are only polite. */
+export const withoutPolite = (words: string): string => words.replace(POLITE, ' ')
+
 /** Returns the words of a text without those that are only polite. */
-const saidIn = (text: string) => once(plain(text).replace(POLITE, ' '))
+const saidIn = (text: string) => once(withoutPolite(plain(text)))
 
 /** Leaves out words that only repeat the previous one: `stop stop`. */
 const once = (words: string) =>

@@ -4,7 +4,7 @@ import { createMemberships } from '../http/membership.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
 import { escalationEmail } from './admin-emails.ts'
-import { visitorLimit } from './flood.ts'
+import { type ToVisitor, visitorLimit } from './flood.ts'
 import { isHandled } from './handled.ts'
 import { unsubscribedOf } from './opt-outs.ts'
 import { unconfirmedOf } from './recipients/standing.ts'
@@ -24,16 +24,9 @@ export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> 
   const { db } = deps
   // This link goes only to people who have unsubscribed.
   if (row.kind === 'resubscribe') return null
-  if (row.recipient !== null && (await unsubscribedOf(db, row.organization_id, [row.recipient])).length > 0) {
-    return row.channel === 'sms'
-      ? 'The number has opted out of text messages'
-      : 'The address has unsubscribed'
-  }
   if (row.channel === 'push') return whyNotPushed(deps, row)
-  if (row.channel === 'sms' && row.recipient !== null) {
-    const { phone } = await readProfile(db, row.organization_id)
-    if (!mayBeTexted(row.recipient, phone)) return OTHER_COUNTRY
-  }
+  const reason = await whyNotTo(deps, row)
+  if (reason !== null) return reason
   if (row.audience === 'owner' && row.kind !== 'recipient_code' && row.recipient !== null) {
     const { organization_id, recipient } = row
     const unconfirmed = await unconfirmedOf(db, deps, organization_id, [recipient], deps.clock())
@@ -43,6 +36,28 @@ export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> 
   const { recipient } = row
   if (row.audience !== 'visitor' || recipient === null) return null
   return (await visitorLimit(deps, { ...row, recipient }, deps.clock()))?.reason ?? null
+}
+
+/** Returns why nothing is sent to an address or number at all, as a sentence for the owner, or null. */
+async function whyNotTo(
+  { db }: Pick<Deps, 'db'>,
+  { organization_id, channel, recipient }: Pick<Row, 'organization_id' | 'channel' | 'recipient'>,
+): Promise<string | null> {
+  if (recipient === null) return null
+  if ((await unsubscribedOf(db, organization_id, [recipient])).length > 0)
+    return channel === 'sms' ? 'The number has opted out of text messages' : 'The address has unsubscribed'
+  if (channel !== 'sms') return null
+  const { phone } = await readProfile(db, organization_id)
+  return mayBeTexted(recipient, phone) ? null : OTHER_COUNTRY
+}
+
+/** Returns why an answer by text would not be sent to a visitor, as a sentence for the owner, or null. */
+export const whyNotAnswered = async (
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  message: Omit<ToVisitor, 'kind' | 'channel'>,
+): Promise<string | null> => {
+  const text = { ...message, kind: 'text', channel: 'sms' } as const
+  return (await whyNotTo(deps, text)) ?? (await visitorLimit(deps, text, deps.clock()))?.reason ?? null
 }
 
 /**

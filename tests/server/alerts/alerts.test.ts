@@ -232,6 +232,70 @@ describe('TAKE', () => {
     expect((await said(second)).at(-1)).toBe('person Olivia Greene: Hello Bob')
   })
 
+  it('of another alert leaves nobody alone: what the first visitor writes still arrives', async () => {
+    const first = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const second = await wait(FRESH, { name: 'Bob Ray', phone: bob })
+    const [one, two] = [await codeOf(first), await codeOf(second)]
+    await text(owner, `TAKE ${one}`)
+    expect(await text(owner, `TAKE ${two}`)).toEqual([
+      expect.stringContaining(`Answers of Jane D. still come to you; reply TAKE ${one} to go back.`),
+    ])
+    await text(jane, 'Are you there?')
+    expect(server.received(owner).at(-1)).toBe(`Jane D.: Are you there?\nReply TAKE ${one} to answer.`)
+    await text(bob, 'Hi')
+    expect(server.received(owner).at(-1)).toBe('Bob R.: Hi')
+    expect(await text(owner, `TAKE ${one}`)).toEqual([
+      expect.stringContaining('Jane D. has written since: "Are you there?"'),
+    ])
+    await text(owner, 'DONE')
+    const before = server.received(owner).length
+    await text(jane, 'Thanks')
+    expect(server.received(owner)).toHaveLength(before)
+  })
+
+  it.each<[string, (codes: { own: string; other: string }) => string]>([
+    ['the other code first', ({ other }) => `${other} hi Bob, see you at noon`],
+    ['the other code and a colon', ({ other }) => `${other.toLowerCase()}: hi Bob`],
+    ['the other code at the end', ({ other }) => `See you at noon ${other}`],
+    ['TAKE with the other code and more words', ({ other }) => `TAKE ${other} it is mine`],
+    ['1 with the other code and more words', ({ other }) => `1 ${other} and tell him thanks from me`],
+    ['its own code first', ({ own }) => `${own} hi Jane`],
+    ['an unknown code and a colon', () => 'XR: hi'],
+    ['a number with an unknown code', () => '1 ZZ'],
+    ['TAKE with an unknown code', () => 'TAKE ZZ'],
+    ['a code alone', ({ other }) => other],
+    ['1', () => '1'],
+    ['2', () => '2 please'],
+    ['3', () => '3'],
+  ])('of one alert lets a text with %s reach nobody while another one is open', async (_, given) => {
+    const first = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const second = await wait(FRESH, { name: 'Bob Ray', phone: bob })
+    const codes = { own: await codeOf(first), other: await codeOf(second) }
+    await text(owner, `TAKE ${codes.own}`)
+    expect(await text(owner, given(codes))).toEqual([
+      expect.stringMatching(/^Is this for Jane D\.\? .* Which one\? .* Nothing was sent\./),
+    ])
+    expect([...(await said(first)), ...(await said(second))]).toHaveLength(2)
+    expect([...server.received(jane), ...server.received(bob)]).toEqual([])
+    expect(await text(owner, 'Hi, 3 pm works')).toEqual(['Sent to Jane D.'])
+  })
+
+  it('calls a visitor without a name by number', async () => {
+    await wait(GREEN, { name: '', phone: jane })
+    await text(owner, 'TAKE')
+    expect(await text(owner, 'Hello')).toEqual([`Sent to (614) 555-${jane.slice(-4)}.`])
+  })
+
+  it('sends nothing to a number that gets no texts, and says why', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    await text(jane, 'STOP')
+    expect(await text(owner, 'On my way')).toEqual([
+      'Not sent to Jane D.: The number has opted out of text messages.',
+    ])
+    expect((await said(id)).filter((each) => each.startsWith('person'))).toEqual([])
+  })
+
   it('sends nothing once the agent or another member answers, or the visitor is erased', async () => {
     const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
     await text(owner, 'TAKE')
@@ -239,7 +303,9 @@ describe('TAKE', () => {
     expect(await text(owner, 'Hello?')).toEqual([expect.stringMatching(/^You no longer answer Jane D\./)])
     await text(owner, `TAKE ${await codeOf(id)}`)
     await db.deleteFrom('conversations').where('id', '=', id).execute()
-    expect(await text(owner, 'Hello?')).toEqual([expect.stringMatching(/no longer there\. Nothing was sent/)])
+    expect(await text(owner, 'Hello?')).toEqual([
+      expect.stringMatching(/no longer there, .* Nothing was sent/),
+    ])
   })
 
   it('passes on what the visitor has written to the agent that continues, and then ends', async () => {
@@ -305,6 +371,29 @@ describe('3', () => {
     expect(await text(owner, '2')).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
   })
 
+  it('does not book after the visitor has written again, but offers the times again', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, '3')
+    await text(jane, 'Mornings are bad for me')
+    expect(await text(owner, '1')).toEqual([
+      expect.stringMatching(
+        /^Jane D\. has written since: "Mornings are bad for me"\. Nothing was booked for Jane D\. Times/,
+      ),
+    ])
+    expect((await booking(id)).booking_start_time).toBeNull()
+    expect(await text(owner, '1')).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
+  })
+
+  it('keeps the times after an unclear answer, and says how to choose one', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const code = await codeOf(id)
+    await text(owner, '3')
+    expect(await text(owner, 'the second one')).toEqual([
+      `Nothing was booked for Jane D. Reply 1 ${code}, 2 ${code} or 3 ${code} for one of the times, or DONE to leave it.`,
+    ])
+    expect(await text(owner, `2 ${code}`)).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
+  })
+
   it('forgets the times after 15 minutes, and then 1 neither books nor sends', async () => {
     const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
     await text(owner, '3')
@@ -324,7 +413,11 @@ describe('3', () => {
       expect.stringContaining(`Reply 1 ${code}, 2 ${code} or 3 ${code}`),
     ])
     expect(await text(owner, '2')).toEqual([
-      expect.stringMatching(/^Nothing was booked for Jane D\. Which one\?/),
+      expect.stringMatching(
+        new RegExp(
+          `^Nothing was booked for Jane D\\. Reply 1 ${code}, 2 ${code} or 3 ${code} for one of the times, or DONE to leave it\\. Bob R\\. waits`,
+        ),
+      ),
     ])
     expect(await text(owner, `2 ${code}`)).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
   })
@@ -371,7 +464,9 @@ describe('with two businesses on one number and two alerts open,', () => {
     const codes = { green: await codeOf(green), fresh: await codeOf(fresh) }
     const answers = await text(owner, typeof given === 'string' ? given : given(codes))
     expect(answers).toEqual([
-      expect.stringContaining(`Which one? ${codes.green}: Jane D., ${codes.fresh}: Bob R.`),
+      expect.stringContaining(
+        `Which one? ${codes.green}: Jane D. (Green Acres Lawn & Land...), ${codes.fresh}: Bob R. (Fresh Cut Co).`,
+      ),
     ])
     expect([...(await said(green)), ...(await said(fresh))]).toHaveLength(2)
     expect([...server.received(jane), ...server.received(bob)]).toEqual([])
@@ -405,7 +500,9 @@ describe('with two businesses on one number and two alerts open,', () => {
     const green = await wait(GREEN, { name: 'Jane Doe', phone: jane })
     const fresh = await wait(FRESH, { name: 'Bob Ray', phone: bob })
     await inConsole(FRESH, fresh, 'close')
-    expect(await text(owner, '1')).toEqual([expect.stringMatching(/^Which one\? \w\w: Jane D\. Reply/)])
+    expect(await text(owner, '1')).toEqual([
+      expect.stringMatching(/^Jane D\. \(Green .+\) waits for your answer\. Reply 1 \w\w to send/),
+    ])
     expect(await text(owner, `1 ${await codeOf(fresh)}`)).toEqual(['The conversation with Bob R. has ended.'])
     expect(await text(owner, '1')).toEqual([`Sent to Jane D.: ${FREE}`])
     expect(await said(green)).toHaveLength(2)
@@ -418,7 +515,7 @@ describe('with two businesses on one number and two alerts open,', () => {
     clock.advance(DAY_MS)
     await wait(FRESH, { name: 'Bob Ray', phone: bob })
     expect(await text(owner, `1 ${code}`)).toEqual([
-      expect.stringMatching(new RegExp(`^No alert has the code ${code}\\. Which one\\? \\w\\w: Bob R\\.`)),
+      expect.stringMatching(new RegExp(`^No alert has the code ${code}\\. Bob R\\. waits`)),
     ])
     expect(await said(green)).toHaveLength(1)
   })
@@ -453,10 +550,10 @@ describe('a member whose number is also a customer’s', () => {
     const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
     expect(server.received(owner)[0]).toContain(`Reply 1 ${await codeOf(id)} to send`)
     expect(await text(owner, 'Can you come on Friday instead?')).toEqual([
-      expect.stringMatching(/^Which one\? .* To text a business as its customer, reply PASS\.$/),
+      expect.stringMatching(/^Jane D\. waits .* To text a business as its customer, reply PASS\.$/),
     ])
     expect(await own()).toEqual([])
-    expect(await text(owner, '1')).toEqual([expect.stringContaining('Which one?')])
+    expect(await text(owner, '1')).toEqual([expect.stringContaining('Nothing was sent.')])
     const answers = await text(owner, 'pass')
     expect(answers).toContainEqual(expect.stringMatching(/^Passed on\. For an hour, your texts go/))
     expect(await own()).toEqual([
@@ -467,6 +564,16 @@ describe('a member whose number is also a customer’s', () => {
     expect((await own()).map(({ content }) => content)).toContain('At noon')
     expect(server.received(jane)).toEqual([])
     expect(await text(owner, `1 ${await codeOf(id)}`)).toEqual([`Sent to Jane D.: ${FREE}`])
+  })
+
+  it('passes on no command that was in doubt, once the alert is answered', async () => {
+    await textedBy(FRESH, 2)
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'Can you come on Friday instead?')
+    await text(owner, '1')
+    await text(owner, `1 ${await codeOf(id)}`)
+    await text(owner, 'PASS')
+    expect(await own()).toEqual([{ content: 'Can you come on Friday instead?', organization_id: FRESH }])
   })
 
   it('writes to the business as before once no alert is open', async () => {
@@ -484,10 +591,30 @@ describe('STOP, START, and HELP', () => {
     await text(owner, 'TAKE')
     expect(await text(owner, 'HELP')).toEqual([expect.stringContaining('Reply STOP to stop.')])
     await text(owner, 'STOP')
+    expect(await said(id)).toHaveLength(1)
     const before = server.received(owner).length
     await text(jane, 'Hello?')
     expect(server.received(owner)).toHaveLength(before)
+    await text(owner, 'START')
+    await text(owner, 'On my way')
     expect((await said(id)).filter((each) => each.startsWith('person'))).toEqual([])
+  })
+
+  it('HELP tells a member how to answer alerts', async () => {
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    expect(await text(owner, 'HELP')).toEqual([expect.stringContaining('To answer an alert: 1 sends')])
+    expect(await text(jane, 'HELP')).toEqual([expect.not.stringContaining('alert')])
+  })
+})
+
+describe('a number that gets too many questions', () => {
+  it('is told before they end', async () => {
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    let answers: string[] = []
+    for (let sent = 0; sent < 20; sent += 1) answers = await text(owner, `hm ${sent}`)
+    expect(answers).toEqual([expect.stringMatching(/For an hour, texts like this get no further answer\.$/)])
+    expect(await text(owner, 'hm')).toEqual([])
+    expect(await text(owner, '1')).toEqual([`Sent to Jane D.: ${FREE}`])
   })
 })
 

@@ -51,6 +51,14 @@ describe('an answer', () => {
     ['', 'blank'],
     [' \n ', 'blank'],
     ['take it', 'text'],
+    ['1 kd thanks!', 'number 1 KD'],
+    ['done, thank you', 'done'],
+    ['please TAKE kd', 'take KD'],
+    ['1 ZZ', 'number 1 ZZ'],
+    ['kd: on my way', 'code KD'],
+    ['3 pm', 'text'],
+    ['2 hr', 'text'],
+    ['thanks', 'text'],
     ['3 kd 2', 'text'],
     ['1 ok', 'text'],
     ['1️⃣', 'text'],
@@ -102,10 +110,19 @@ describe('a decision', () => {
     // While the number writes to a visitor.
     ['hello', { talk: talking('reply') }, { act: 'reply' }],
     ['1', { talk: talking('reply') }, { act: 'reply' }],
+    ['2', { talk: talking('reply'), alerts: [kd, tr] }, { act: 'ask' }],
+    ['3 pm', { talk: talking('reply'), alerts: [kd, tr] }, { act: 'reply' }],
+    ['tr hi Bob', { talk: talking('reply'), alerts: [kd, tr] }, { act: 'ask' }],
+    ['This is for TR.', { talk: talking('reply'), alerts: [kd, tr] }, { act: 'ask' }],
+    ['TAKE tr, it is mine', { talk: talking('reply'), alerts: [kd, tr] }, { act: 'ask' }],
+    ['kd: hi', { talk: talking('reply') }, { act: 'ask' }],
+    ['fh: hi Bob', { talk: talking('reply') }, { act: 'ask', code: 'FH' }],
+    ['1 zz', { talk: talking('reply') }, { act: 'ask', code: 'ZZ' }],
+    ['take zz', { talk: talking('reply') }, { act: 'ask', code: 'ZZ' }],
     ['1 KD', { talk: talking('reply') }, { act: 'send', alertId: 'kd' }],
     ['1 XR', { talk: talking('reply') }, { act: 'ask', code: 'XR' }],
     ['kd', { talk: talking('reply') }, { act: 'ask' }],
-    ['tr', { talk: talking('reply') }, { act: 'reply' }],
+    ['tr', { talk: talking('reply') }, { act: 'ask', code: 'TR' }],
     [' ', { talk: talking('reply') }, { act: 'ask' }],
     ['take', { talk: talking('reply'), alerts: [kd, tr] }, { act: 'take', alertId: 'kd' }],
     ['take tr', { talk: talking('reply'), alerts: [kd, tr] }, { act: 'take', alertId: 'tr' }],
@@ -128,6 +145,7 @@ describe('a decision', () => {
     ['1', { talk: talking('customer', 0, null) }, { act: 'pass' }],
     ['1 kd', { talk: talking('customer', 0, null) }, { act: 'send', alertId: 'kd' }],
     ['take', { talk: talking('customer', 0, null) }, { act: 'ask' }],
+    ['kd hi Jane', { talk: talking('customer', 0, null) }, { act: 'ask' }],
     ['hello', { talk: talking('customer', HOUR_MS, null) }, { act: 'over' }],
   ])('%j in %j is %j', (text, situation, expected) => {
     expect(decided(text, situation)).toEqual(expected)
@@ -155,9 +173,10 @@ describe('texts', () => {
     [{ name: 'Jane Doe' }, 'Jane D.'],
     [{ name: 'Ben' }, 'Ben'],
     [{ city: 'Dublin' }, 'Visitor from Dublin'],
+    [{ name: '(614) 555-0123', phone: '+16145550123' }, '(614) 555-0123'],
     [{}, 'Visitor'],
   ])('call %j %j', (known, expected) =>
-    expect(shortName({ name: null, city: null, page: null, ...known })).toBe(expected),
+    expect(shortName({ name: null, city: null, page: null, phone: null, ...known })).toBe(expected),
   )
 
   it('name a code only if it is needed', () => {
@@ -169,7 +188,12 @@ describe('texts', () => {
   })
 
   it('list few alerts', () => {
-    const open = Array.from({ length: 8 }, (_, index) => ({ code: `K${index}`, who: 'Ben', isOver: null }))
-    expect(whichOne(open, false)).toContain('K5: Ben, and 2 more in the inbox. Reply')
+    const open = Array.from({ length: 8 }, (_, index) => ({
+      ...{ code: `K${index}`, who: 'Ben', business: null, isOver: null },
+      ...{ hasSuggestion: index === 1, isBookable: false },
+    }))
+    expect(whichOne(open, false)).toContain(
+      'K5: Ben, and 2 more in the inbox. Reply 1 K1 to send the suggested reply or TAKE K0 to write yourself.',
+    )
   })
 })
