@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Context, Hono } from 'hono'
 import { isPossiblePhone, readPhone } from '../../src/domain/common/phone.ts'
 import { VISITOR } from '../db/notification-schema.ts'
 import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
@@ -7,15 +6,12 @@ import type { Deps } from '../kernel/deps.ts'
 import { businessName, organizationWithProfile } from '../profiles/stored-profile.ts'
 import { recordArrival, recordLoss } from './arrivals.ts'
 import type { OwnNumber } from './channels/own-number.ts'
-import { SMS_INBOUND_PATH, SMS_STATUS_PATH } from './channels/paths.ts'
 import { inText, segmentsOf } from './compose/fit-text.ts'
 import { cut } from './compose/words.ts'
 import { endTextOptOut, storeLandline, type TextScope, textOptOutOf } from './opt-outs.ts'
-import { readSignedForm } from './signed-form.ts'
 import { recordTextOptOut } from './text-opt-outs.ts'
 import { noteTextArrived } from './text-replies.ts'
-import { listedWishOf, stopsAtTwilio, type TextWish, wishOf } from './text-wishes.ts'
-import { escapeXml, sendTwiml } from './twiml.ts'
+import { listedWishOf, type TextWish, wishOf } from './text-wishes.ts'
 import { warningTo } from './warning.ts'
 
 /** A message counts only once, even if its webhook arrives several times. */
@@ -28,26 +24,6 @@ const ONCE_AN_HOUR = { points: 1, duration: 3_600 }
  */
 const ATTEMPT_DELAYS = [0, 250, 1_000, 2_000]
 
-/** Twilio's codes of a landline, and of a number that has sent STOP, which a messaging service reports late. */
-const LANDLINE = '30006'
-const STOPPED = '21610'
-
-/** The reasons why a text message wasn't delivered, by Twilio's code. */
-const LOSSES: Record<string, string> = {
-  '30003': 'The phone is off or cannot be reached.',
-  '30004': 'The phone or its network blocks this message.',
-  '30005': 'The number is unknown or no longer in use.',
-  [LANDLINE]: 'The number is a landline or cannot receive text messages.',
-  '30007': 'The network took the message for spam.',
-  [STOPPED]: 'The number has opted out of text messages.',
-  '30034': 'The network rejects this server’s number, because it is not registered (A2P 10DLC).',
-}
-
-/** What Twilio's Advanced Opt-Out has recognized, stored, and answered, by `OptOutType`. */
-const RECOGNIZED: Record<string, TextWish> = { STOP: 'stop', START: 'start', HELP: 'help' }
-
-/** The most files of a text. */
-const MOST_FILES = 10
 /** The maximum length of a business's name in an answer. */
 const NAME_LENGTH = 50
 
@@ -69,47 +45,76 @@ interface Sender {
   phone: string
 }
 
+/** A text as its carrier has reported it. */
+export interface ArrivedText extends IncomingText {
+  /** The number of a business that it was sent to; null for this server's number. */
+  own: OwnNumber | null
+  /** The number of parts in which it arrived; null if the carrier doesn't say. */
+  parts: number | null
+  /** What the carrier has recognized, stored, and answered; null if it leaves that to this server. */
+  recognized: TextWish | null
+  /** Whether the carrier itself confirms the end of texts after this text. */
+  isStopConfirmed: boolean
+}
+
+/** What became of a text, as its carrier has reported it. */
+export type TextOutcome =
+  | 'delivered'
+  | 'opened'
+  | {
+      /** Why it is lost: a sentence for the owner. */
+      reason: string
+      isLandline: boolean
+      /** Whether the number gets no texts because it has sent STOP. */
+      hasStopped: boolean
+    }
+
+/** What handles the texts and reports of all carriers. */
+export interface IncomingTexts {
+  /** Handles a text. Returns the reply, or null for none. Handling it again changes nothing. */
+  receive(text: ArrivedText): Promise<string | null>
+  /**
+   * Stores what became of a text, by the carrier's ID. `scope`: the organization whose account reports it, which can
+   * report only its own texts.
+   */
+  report(sid: string, scope: TextScope, outcome: TextOutcome): Promise<void>
+}
+
 /**
- * Mounts Twilio's webhooks, which require Twilio's signature: text messages to this server's number and to those that
- * businesses have of their own, and delivery reports for messages from them. An opt-out applies to the texts of the
- * number that it was sent to: those of all organizations that share it, or those of one.
+ * Creates what handles texts to this server's number and to those that businesses have of their own, and delivery
+ * reports for messages from them. An opt-out applies to the texts of the number that it was sent to: those of all
+ * organizations that share it, or those of one.
  */
-export function mountTexts(app: Hono, deps: Deps): void {
+export function createIncomingTexts(deps: Deps): IncomingTexts {
   const { db, clock } = deps
   const arrivals = createLimiter(deps, 'sms_arrivals', ONCE_A_DAY)
   const answers = createLimiter(deps, 'sms_answers', ONCE_AN_HOUR)
 
-  app.post(SMS_INBOUND_PATH, async (c) => {
-    const { form, own } = await readSignedForm(c, deps, 'To')
+  async function receive(arrived: ArrivedText): Promise<string | null> {
+    const { own, parts, recognized, isStopConfirmed, ...incoming } = arrived
+    const { phone, sid, text } = incoming
     const scope = own?.organization_id ?? null
-    const { From: phone = '', Body: text = '', MessageSid: sid = '', OptOutType: type = '' } = form
-    if (!/^\+[1-9]\d{6,14}$/.test(phone) || sid === '') return sendAnswer(c)
-    const recognized = RECOGNIZED[type] ?? null
     if (own) await noteArrival(own)
-    deps.metrics?.textSegments.inc({ direction: 'in' }, Number(form.NumSegments) || segmentsOf(text))
+    deps.metrics?.textSegments.inc({ direction: 'in' }, parts ?? segmentsOf(text))
     if (recognized === null && (await isForBusiness({ scope, phone }, text)))
-      return sendAnswer(c, await pass({ scope, phone }, { phone, sid, text, media: mediaOf(form) }))
+      return pass({ scope, phone }, incoming)
     const arrival = scope === null ? sid : `${scope} ${sid}`
-    if ((await secondsToWait(arrivals, arrival)) !== null) return sendAnswer(c)
+    if ((await secondsToWait(arrivals, arrival)) !== null) return null
     try {
-      return sendAnswer(c, await answerTo({ scope, phone }, text, recognized))
+      return await answerTo({ scope, phone }, text, { recognized, isStopConfirmed })
     } catch (error) {
       // The message wasn't processed, so its redelivery must count.
       await arrivals.delete(arrival)
       throw error
     }
-  })
+  }
 
-  app.post(SMS_STATUS_PATH, async (c) => {
-    const { form, own } = await readSignedForm(c, deps, 'From')
-    const { MessageSid: sid = '', MessageStatus: status = '', ErrorCode: code = '' } = form
-    const record = recorderOf(own?.organization_id ?? null, status, code)
-    for (const ms of record ? ATTEMPT_DELAYS : []) {
+  async function report(sid: string, scope: TextScope, outcome: TextOutcome): Promise<void> {
+    for (const ms of ATTEMPT_DELAYS) {
       if (ms > 0) await wait(ms)
-      if (await record?.(sid)) break
+      if (await record(sid, scope, outcome)) return
     }
-    return c.body(null, 204)
-  })
+  }
 
   /** Stores when the last text to a business's own number arrived. */
   async function noteArrival({ organization_id }: OwnNumber): Promise<void> {
@@ -121,14 +126,18 @@ export function mountTexts(app: Hono, deps: Deps): void {
   }
 
   /**
-   * Handles a text from a visitor, and what Twilio has recognized in it and answered. Returns the reply, or null for
-   * none.
+   * Handles a text from a visitor, and what the carrier has recognized in it and answered. Returns the reply, or null
+   * for none.
    */
-  async function answerTo(sender: Sender, text: string, recognized: TextWish | null): Promise<string | null> {
+  async function answerTo(
+    sender: Sender,
+    text: string,
+    { recognized, isStopConfirmed }: Pick<ArrivedText, 'recognized' | 'isStopConfirmed'>,
+  ): Promise<string | null> {
     await noteMobile(sender)
     const wish = recognized ?? (await wishIn(sender, text))
-    // Twilio has answered what it has recognized, and answers STOP and START itself.
-    if (wish === 'stop') return stopTexts(sender, recognized !== null || stopsAtTwilio(text))
+    // The carrier has answered what it has recognized, and answers STOP and START itself.
+    if (wish === 'stop') return stopTexts(sender, recognized !== null || isStopConfirmed)
     const optOut = await optOutOf(sender)
     if (wish === 'unclear') return pauseTexts(sender, optOut !== null)
     // `yes` answers a question about an appointment, too.
@@ -261,35 +270,16 @@ export function mountTexts(app: Hono, deps: Deps): void {
     return organizations.length === 1 ? (organizations[0]?.organization_id ?? null) : null
   }
 
-  /** `scope`: the organization whose account reports it, which can report only its own texts. */
-  function recorderOf(
-    scope: TextScope,
-    status: string,
-    code: string,
-  ): ((sid: string) => Promise<boolean>) | null {
-    if (status === 'delivered')
-      return async (textId) => {
-        await noteTextArrived(deps, { textId, scope })
-        return recordArrival(deps, { textId, scope }, 'delivered')
-      }
-    if (status === 'read') return (textId) => recordArrival(deps, { textId, scope }, 'opened')
-    if (status !== 'failed' && status !== 'undelivered') return null
-    const reason = LOSSES[code] ?? `The message did not reach the phone${code ? ` (Twilio ${code})` : ''}.`
-    return async (textId) => {
-      const recipient = await recordLoss(deps, { textId, scope }, reason)
-      // A business could forge reports of its own account, and landlines hold for all businesses.
-      if (recipient && code === LANDLINE && scope === null) await storeLandline(db, recipient, clock())
-      if (recipient && code === STOPPED) await recordTextOptOut(deps, scope, recipient)
-      return recipient !== null
-    }
+  /** Returns whether there is such a text. */
+  async function record(textId: string, scope: TextScope, outcome: TextOutcome): Promise<boolean> {
+    if (outcome === 'delivered') await noteTextArrived(deps, { textId, scope })
+    if (typeof outcome === 'string') return recordArrival(deps, { textId, scope }, outcome)
+    const recipient = await recordLoss(deps, { textId, scope }, outcome.reason)
+    // A business could forge reports of its own account, and landlines hold for all businesses.
+    if (recipient && outcome.isLandline && scope === null) await storeLandline(db, recipient, clock())
+    if (recipient && outcome.hasStopped) await recordTextOptOut(deps, scope, recipient)
+    return recipient !== null
   }
+
+  return { receive, report }
 }
-
-/** Returns the addresses of the files of a text. */
-const mediaOf = (form: Readonly<Record<string, string>>): string[] =>
-  Array.from({ length: MOST_FILES }, (_, index) => form[`MediaUrl${index}`]).filter(
-    (url) => url !== undefined,
-  )
-
-const sendAnswer = (c: Context, answer: string | null = null): Response =>
-  sendTwiml(c, answer === null ? '' : `<Message>${escapeXml(answer)}</Message>`)

@@ -5,7 +5,8 @@ import { readBody } from '../http/input.ts'
 import type { Api } from '../http/mount.ts'
 import { createLimiter, spend } from '../http/rate-limit.ts'
 import { recordArrival } from './arrivals.ts'
-import { mountTexts } from './incoming-texts.ts'
+import { createIncomingTexts } from './incoming-texts.ts'
+import { mountTwilioTexts } from './twilio-texts.ts'
 import { mountUnsubscribe } from './unsubscribe.ts'
 
 /** Everyone in an office can share one IP address, and each push message causes two reports. */
@@ -27,5 +28,5 @@ export function mountPublicNotifications({ app, deps }: Pick<Api, 'app' | 'deps'
     return c.body(null, 204)
   })
   mountUnsubscribe(app, deps, count)
-  mountTexts(app, deps)
+  mountTwilioTexts(app, deps, createIncomingTexts(deps))
 }
