@@ -18,10 +18,13 @@ export interface Post {
 }
 
 /** Opens the post office. An `smtpPort` of 0 selects a free port. */
-export async function openPost({ origins }: Pick<Config, 'origins'>, { smtpPort = 0 } = {}): Promise<Post> {
+export async function openPost(
+  { origins }: Pick<Config, 'origins'>,
+  { smtpPort = 0, clock = () => new Date() } = {},
+): Promise<Post> {
   const mailbox = await startMailbox({ port: smtpPort })
   const push = createPushSink(origins.api)
-  const texts = createTextInbox(origins.api)
+  const texts = createTextInbox(origins.api, clock)
   const offices = [mailbox, push, texts]
   return {
     mailbox,
@@ -67,6 +70,8 @@ export function withPost(config: Config, { mailbox }: Pick<Post, 'mailbox'>): Co
   return {
     ...config,
     mail: config.mail ?? { url: mailbox.url, from },
-    sms: config.sms ?? { ...LOCAL_TWILIO, apiUrl: `${config.origins.api}/__local/twilio` },
+    sms: config.telnyx
+      ? null
+      : (config.sms ?? { ...LOCAL_TWILIO, apiUrl: `${config.origins.api}/__local/twilio` }),
   }
 }

@@ -3,14 +3,9 @@ import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
 import { mountFaults } from '../lib/fault-route.ts'
 import { empty, OFFICES, sendPage, when } from './page.ts'
-import {
-  LOCAL_TWILIO,
-  type NumberAtTwilio,
-  OWN_TWILIO,
-  TEXT_FAULTS,
-  type TextInbox,
-  type TextOnPhone,
-} from './texts.ts'
+import { TEXT_FAULTS, type TextOnPhone } from './phones.ts'
+import { LOCAL_TELNYX, TELNYX_BASE } from './telnyx.ts'
+import { LOCAL_TWILIO, type NumberAtTwilio, OWN_TWILIO, type TextInbox } from './texts.ts'
 
 const { path: PATH } = OFFICES.sms
 const ACCOUNT = '/__local/twilio/2010-04-01/Accounts/:sid'
@@ -28,9 +23,9 @@ const CHANGEABLE = {
   VoiceApplicationSid: 'voice_application_sid',
 } as const
 
-/** Returns Twilio's API and the page with the phones. */
+/** Returns Twilio's and Telnyx's APIs and the page with the phones. */
 export function textRoutes(
-  { texts, faults, files, numbers, attach, send, reply, call, tokenOf }: TextInbox,
+  { texts, faults, files, telnyx, numbers, attach, send, reply, call, tokenOf }: TextInbox,
   version: () => number,
 ): Hono {
   const app = new Hono()
@@ -52,6 +47,17 @@ export function textRoutes(
     const form = (await c.req.parseBody()) as Record<string, string>
     const { status, body } = await send(c.req.param('sid'), form)
     return Response.json(body, { status })
+  })
+
+  app.post(`${TELNYX_BASE}/v2/messages`, async (c) => {
+    if (c.req.header('authorization') !== `Bearer ${LOCAL_TELNYX.apiKey}`)
+      return c.json({ errors: [{ code: '10009', title: 'Authentication failed' }] }, 401)
+    const { status, body } = await telnyx.send(await c.req.json())
+    return Response.json(body, { status })
+  })
+  app.get(`${TELNYX_BASE}/media/:id`, (c) => {
+    const file = files.get(c.req.path)
+    return file ? c.body(file.bytes, 200, { 'Content-Type': file.type }) : c.notFound()
   })
 
   const numbersOf = (sid: string) => (sid === OWN_TWILIO.accountSid ? numbers : [])
@@ -86,7 +92,7 @@ ${list.length ? html`<ol class="sheet">${list.map(row)}</ol>` : empty('No text m
 <h2>Answer from a phone</h2>
 <form class="reply" method="post" action="${PATH}/reply" enctype="multipart/form-data">
 <label for="phone">Number of the phone</label><input id="phone" name="phone" type="tel" value="${phone}" required pattern="\\+[1-9][0-9]{6,14}">
-${numberField('to', 'Send it to')}
+${numberField('to', 'Send it to', [LOCAL_TELNYX.from])}
 <label for="text">Text</label><textarea id="text" name="text" rows="2" maxlength="1600" placeholder="STOP, START, HELP, or anything else"></textarea>
 <label for="files">Pictures</label><input id="files" name="files" type="file" accept="image/*" multiple>
 <button>Send</button></form>
@@ -117,6 +123,13 @@ ${numberField('called', 'The call reaches')}
       throw new HTTPException(400, { message: 'phone, and text or files, are required' })
     }
     const number = typeof to === 'string' ? to : LOCAL_TWILIO.from
+    if (number === LOCAL_TELNYX.from) {
+      const urls = await Promise.all(
+        sent.map(async (file) => telnyx.attach(file.type, new Uint8Array(await file.arrayBuffer()))),
+      )
+      await telnyx.reply(phone, text, urls)
+      return c.redirect(PATH, 303)
+    }
     const more = await mediaOf(sent, (type, bytes) => attach(type, bytes, number))
     const status = await reply(phone, text, { To: number, ...more })
     if (status !== 200) throw new HTTPException(502, { message: `The product answered with HTTP ${status}` })
@@ -150,10 +163,10 @@ async function mediaOf(sent: readonly File[], attach: TextInbox['attach']): Prom
   return fields
 }
 
-/** A field for the number at Twilio that a text or call is for; `name` is also its ID. */
-const numberField = (name: string, label: string) =>
+/** A field for the number at a carrier that a text or call is for; `name` is also its ID. */
+const numberField = (name: string, label: string, more: readonly string[] = []) =>
   html`<label for="${name}">${label}</label><select id="${name}" name="${name}">
-${[LOCAL_TWILIO.from, ...OWN_TWILIO.numbers].map((number) => html`<option>${number}</option>`)}</select>`
+${[LOCAL_TWILIO.from, ...OWN_TWILIO.numbers, ...more].map((number) => html`<option>${number}</option>`)}</select>`
 
 const row = ({ at, phone, number, isReply, text, status }: TextOnPhone) =>
   html`<li class="row"><strong>${isReply ? `From ${phone} to ${number}` : `To ${phone} from ${number}`}</strong>${when(at)}<p>${text}</p>

@@ -4,6 +4,8 @@ import type { Bytes } from '../../server/base/bucket.ts'
 import { CALL_PATH, SMS_INBOUND_PATH } from '../../server/notifications/channels/paths.ts'
 import { createFaults, type Faults } from '../lib/faults.ts'
 import { createShelf, type Shelf } from '../lib/shelf.ts'
+import type { MediaFile, TextFault, TextOnPhone } from './phones.ts'
+import { createTelnyx, type Telnyx } from './telnyx.ts'
 
 /** The operator's account at the stand-in. */
 export const LOCAL_TWILIO = {
@@ -20,51 +22,6 @@ export const OWN_TWILIO = {
   numbers: ['+15005550007', '+15005550008', '+15005550009'],
   callsOnly: '+15005550009',
 } as const
-
-/**
- * Twilio's error codes, `undelivered` and `landline` for a delayed report, statuses of a failing service, `lost` for a
- * text that is sent although the response says that the service failed, and `doubled` and `reordered` for reports that
- * arrive twice or the last one first.
- */
-export const TEXT_FAULTS = [
-  ...([
-    '21211',
-    '21408',
-    '21608',
-    '21610',
-    '21614',
-    '429',
-    '500',
-    'undelivered',
-    'landline',
-    'slow',
-    'lost',
-  ] as const),
-  ...(['doubled', 'reordered'] as const),
-] as const
-export type TextFault = (typeof TEXT_FAULTS)[number]
-
-export interface TextOnPhone {
-  id: string
-  at: Date
-  /** The phone's number. */
-  phone: string
-  /** The number at Twilio that it has sent the text to, or that has sent it. */
-  number: string
-  /** Whether the phone sent it. */
-  isReply: boolean
-  text: string
-  sid: string
-  status: string
-  /** The number of its files. */
-  files?: number
-}
-
-/** A file of a text, as the phone has sent it. */
-export interface MediaFile {
-  type: string
-  bytes: Bytes
-}
 
 /** The path of an account in Twilio's API. */
 const accountPath = (accountSid: string) => `/__local/twilio/2010-04-01/Accounts/${accountSid}`
@@ -124,6 +81,8 @@ export interface TextInbox {
   /** Keeps a file that a phone sends to a number. Returns its address. */
   attach(type: string, bytes: Bytes, to?: string): string
   files: Map<string, MediaFile>
+  /** The same phones' other carrier. */
+  telnyx: Telnyx
   /** The numbers of the business's account. */
   numbers: NumberAtTwilio[]
   /** Returns the token of an account; null if there is no such account. */
@@ -181,7 +140,7 @@ export function signTwilio(
 }
 
 /** Simulates Twilio and the phones. Like Twilio, doesn't send from a number to one that has sent STOP to it. */
-export function createTextInbox(origin: string): TextInbox {
+export function createTextInbox(origin: string, clock = () => new Date()): TextInbox {
   const texts = createShelf<TextOnPhone>('text')
   const faults = createFaults<TextFault>()
   const stopped = new Set<string>()
@@ -239,6 +198,7 @@ export function createTextInbox(origin: string): TextInbox {
     texts,
     faults,
     files,
+    telnyx: createTelnyx(origin, { texts, faults, stopped, files, clock }),
     numbers,
     tokenOf,
     changeToken(token) {

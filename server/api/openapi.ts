@@ -32,7 +32,7 @@ import { CHAT_EVENTS_PATH, ChatEvent, WidgetConfig } from '../../src/contract/wi
 import { CALCOM_WEBHOOK_PATH } from '../calcom/webhook.ts'
 import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
 import { HUBSPOT_WEBHOOK_PATH } from '../hubspot/webhook.ts'
-import { CALL_PATH, SMS_INBOUND_PATH, SMS_STATUS_PATH } from '../notifications/channels/paths.ts'
+import { CALL_PATH, SMS_INBOUND_PATH, SMS_STATUS_PATH, TELNYX_PATH } from '../notifications/channels/paths.ts'
 import { RESUBSCRIBE_PATH, UNSUBSCRIBE_PATH } from '../notifications/links.ts'
 import { ENDPOINT_NAMES, ENDPOINTS } from './endpoints.ts'
 
@@ -153,6 +153,11 @@ export function openApiDocument(origin: string): OpenApi {
     SMS_STATUS_PATH,
     textWebhook('receiveTextStatus', 'what became of a text message', 204, 'Stored or ignored'),
   )
+  add('POST', TELNYX_PATH, {
+    ...WEBHOOK,
+    operationId: 'receiveTelnyxEvent',
+    summary: "Telnyx's signed webhooks about texts to the server, and what became of those from it",
+  })
   const addPage = (operationId: string, method: string, path: string, summary: string) =>
     add(method, path, pageOf(operationId, path, summary))
   addPage(

@@ -6,7 +6,7 @@ import type { Config } from '../kernel/config.ts'
 import type { Greeting } from './stand-ins.ts'
 
 /** Returns what this server doesn't do because it isn't configured, and how to change that. */
-export function offRows({ isLocal, clerkWebhookSecret, secretsKey, mail, sms }: Config): Greeting {
+export function offRows({ isLocal, clerkWebhookSecret, secretsKey, mail, sms, telnyx }: Config): Greeting {
   if (isLocal) return []
   const rows: [string, string | false][] = [
     [
@@ -20,7 +20,7 @@ export function offRows({ isLocal, clerkWebhookSecret, secretsKey, mail, sms }: 
         'off: webhooks, HubSpot, Google, Cal.com, and calendar addresses need SECRETS_KEY (openssl rand -base64 32)',
     ],
     ['Email', !mail && 'off: set SMTP_URL and MAIL_FROM'],
-    ['Texts', !sms && 'off: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and SMS_FROM'],
+    ['Texts', !sms && !telnyx && 'off: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and SMS_FROM'],
   ]
   return rows.flatMap(([label, text]) => (text ? [[label, text] as const] : []))
 }

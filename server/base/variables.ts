@@ -125,6 +125,16 @@ export const SERVER_VARIABLES = [
     meaning: 'The URL of another service with the same API',
   },
   {
+    names: ['TELNYX_API_KEY', 'TELNYX_PUBLIC_KEY'],
+    unset: 'the number is at Twilio',
+    meaning: 'A [Telnyx](texts.md#at-telnyx) account, which sends from `SMS_FROM` instead of Twilio',
+  },
+  {
+    names: ['TELNYX_API_URL'],
+    unset: "Telnyx's",
+    meaning: 'The URL of another service with the same API',
+  },
+  {
     names: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
     unset: 'generated at the first start, and stored in the database',
     meaning: 'The keys that identify this server to push services, in base64url',

@@ -15,7 +15,7 @@ const REASONS = {
     'HubSpot is not set up on this server. Set HUBSPOT_CLIENT_ID, HUBSPOT_CLIENT_SECRET, and SECRETS_KEY.',
   clerk_webhooks: 'Webhooks of Clerk are not set up on this server. Set CLERK_WEBHOOK_SECRET.',
   email: 'Email is not set up on this server. Set SMTP_URL and MAIL_FROM.',
-  sms: 'Text messages are not set up on this server. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and SMS_FROM.',
+  sms: 'Text messages are not set up on this server. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and SMS_FROM; or TELNYX_API_KEY, TELNYX_PUBLIC_KEY, and SMS_FROM.',
   translation: 'Translation is not set up on this server. Set AGENT_MODEL_URL and AGENT_MODEL.',
   push: 'Push messages are not set up on this server.',
 } as const

@@ -5,6 +5,7 @@ import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { businessName, organizationWithProfile } from '../profiles/stored-profile.ts'
 import { recordArrival, recordLoss } from './arrivals.ts'
+import { sharedNumber } from './channels/config.ts'
 import type { OwnNumber } from './channels/own-number.ts'
 import { inText, segmentsOf } from './compose/fit-text.ts'
 import { cut } from './compose/words.ts'
@@ -20,9 +21,9 @@ const ONCE_A_DAY = { points: 1, duration: 86_400 }
 const ONCE_AN_HOUR = { points: 1, duration: 3_600 }
 /**
  * The delays in milliseconds between attempts to store a report, because it can arrive before the ID of its message is
- * stored.
+ * stored. Telnyx waits 2 seconds for a response.
  */
-const ATTEMPT_DELAYS = [0, 250, 1_000, 2_000]
+const ATTEMPT_DELAYS = [0, 250, 500, 1_000]
 
 /** The maximum length of a business's name in an answer. */
 const NAME_LENGTH = 50
@@ -203,7 +204,7 @@ export function createIncomingTexts(deps: Deps): IncomingTexts {
 
   /** Tells a number that wants a business's texts again how to end its opt-out from all texts of this server's number. */
   function stoppedElsewhere(): string {
-    const from = deps.config.sms?.from ?? ''
+    const from = sharedNumber(deps.config) ?? ''
     const number = isPossiblePhone(from) ? readPhone(from).display : 'another number'
     return `You have stopped texts from ${number}, which ours came from before. Text START to that number to get them again.`
   }

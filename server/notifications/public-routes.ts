@@ -6,6 +6,7 @@ import type { Api } from '../http/mount.ts'
 import { createLimiter, spend } from '../http/rate-limit.ts'
 import { recordArrival } from './arrivals.ts'
 import { createIncomingTexts } from './incoming-texts.ts'
+import { mountTelnyxTexts } from './telnyx-texts.ts'
 import { mountTwilioTexts } from './twilio-texts.ts'
 import { mountUnsubscribe } from './unsubscribe.ts'
 
@@ -13,7 +14,7 @@ import { mountUnsubscribe } from './unsubscribe.ts'
 const CALLS_PER_ADDRESS = { points: 600, duration: 60 }
 
 /**
- * Mounts the endpoints that recipients and providers call without a session: reports, Twilio's webhooks, and the
+ * Mounts the endpoints that recipients and providers call without a session: reports, the carriers' webhooks, and the
  * unsubscribe page.
  */
 export function mountPublicNotifications({ app, deps }: Pick<Api, 'app' | 'deps'>): void {
@@ -28,5 +29,7 @@ export function mountPublicNotifications({ app, deps }: Pick<Api, 'app' | 'deps'
     return c.body(null, 204)
   })
   mountUnsubscribe(app, deps, count)
-  mountTwilioTexts(app, deps, createIncomingTexts(deps))
+  const texts = createIncomingTexts(deps)
+  mountTwilioTexts(app, deps, texts)
+  mountTelnyxTexts(app, deps, texts)
 }

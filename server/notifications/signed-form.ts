@@ -7,7 +7,7 @@ import { HttpError } from '../http/http-error.ts'
 import { unfit } from '../http/input.ts'
 import { notConfigured } from '../http/not-configured.ts'
 import type { Deps } from '../kernel/deps.ts'
-import type { SmsConfig } from './channels/config.ts'
+import { type SmsConfig, sharedNumber } from './channels/config.ts'
 import { accountOf, type OwnNumber } from './channels/own-number.ts'
 
 /** The header of a webhook that Twilio signs with a shared key: `key=ID,algorithm=HMAC_SHA256`. */
@@ -43,7 +43,7 @@ export interface SignedForm {
  */
 export async function readSignedForm(c: Context, deps: Deps, ours: 'To' | 'From'): Promise<SignedForm> {
   const { config, log } = deps
-  if (!config.sms) throw notConfigured('sms')
+  if (sharedNumber(config) === null) throw notConfigured('sms')
   const { pathname, search } = new URL(c.req.url)
   const signed: Signed = {
     url: new URL(`${config.origins.api}${pathname}${search}`),
@@ -52,7 +52,9 @@ export async function readSignedForm(c: Context, deps: Deps, ours: 'To' | 'From'
   }
   // Until the signature is checked, the fields only tell which key must have made it.
   const own = await numberIn(deps.db, signed.fields, ours)
-  const { authToken, sharedKeys = [] } = own ? openedAccount(deps, own) : config.sms
+  const account = own ? openedAccount(deps, own) : config.sms
+  if (!account) throw new HttpError(403, 'This server’s number is not at Twilio')
+  const { authToken, sharedKeys = [] } = account
   const settings = c.req.header(SIGNATURE_SETTINGS)
   const isValid = settings
     ? sharedKeys.some((key) => isSigned(signed, key, algorithmOf(settings)))

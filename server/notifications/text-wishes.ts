@@ -16,6 +16,9 @@ const BARE_NO = /^(?:no+|nope|nah|n)$/
 /** The words after which Twilio sends no more texts, and confirms that, unless another list is set up there. */
 const OF_TWILIO = /^\s*(?:stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)\s*$/i
 
+/** The words after which Telnyx sends no more texts, unless another list is set up there. */
+const OF_TELNYX = /^\s*(?:stop|stop ?all|unsubscribe|cancel|end|quit)\s*$/i
+
 /**
  * What a text to this server's number requests: no more texts, texts again, or to know who sends them. `unclear` says
  * that the number isn't the recipient's, but not whether it wants texts.
@@ -44,6 +47,9 @@ export function wishOf(text: string): TextWish | null {
 
 /** Returns whether Twilio itself stops and confirms further texts after a text. */
 export const stopsAtTwilio = (text: string): boolean => OF_TWILIO.test(text)
+
+/** Returns whether Telnyx itself stops and confirms further texts after a text. */
+export const stopsAtTelnyx = (text: string): boolean => OF_TELNYX.test(text)
 
 const plain = (text: string) =>
   text

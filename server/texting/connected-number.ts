@@ -7,7 +7,7 @@ import { lockOrganization } from '../db/lock-organization.ts'
 import { HttpError } from '../http/http-error.ts'
 import { notConfigured } from '../http/not-configured.ts'
 import type { Deps } from '../kernel/deps.ts'
-import type { SmsConfig } from '../notifications/channels/config.ts'
+import { type SmsConfig, sharedNumber } from '../notifications/channels/config.ts'
 import {
   accountOf,
   noteTrouble,
@@ -56,15 +56,16 @@ export async function connect(
   given: NumberInput,
 ): Promise<void> {
   const { db, config, secrets, clock } = deps
-  if (!config.sms) throw notConfigured('sms')
+  const shared = sharedNumber(config)
+  if (shared === null) throw notConfigured('sms')
   const phone = isPossiblePhone(given.phone) ? toE164(given.phone) : null
   if (phone === null) throw refusal('phone', 'This is not a phone number')
-  if (phone === config.sms.from) throw refusal('phone', 'This is the number that all businesses here share')
+  if (phone === shared) throw refusal('phone', 'This is the number that all businesses here share')
   const account: SmsConfig = {
     accountSid: given.account_sid,
     authToken: given.auth_token,
     from: phone,
-    apiUrl: config.sms.apiUrl,
+    apiUrl: config.sms?.apiUrl ?? null,
   }
   const number = await findNumber(account)
   const before = await ownNumberOf(db, organizationId)

@@ -1,7 +1,8 @@
 import { LIMITS } from '../../src/contract/limits.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Deps } from '../kernel/deps.ts'
-import type { SmsConfig } from '../notifications/channels/config.ts'
+import { openPublic, readStart } from '../net/open-public.ts'
+import type { SmsConfig, TelnyxConfig } from '../notifications/channels/config.ts'
 import { accountOf, ownNumberOf } from '../notifications/channels/own-number.ts'
 import { TWILIO_API } from '../notifications/channels/sms.ts'
 import { storePhoto, uploadedPhoto } from '../photos/photos.ts'
@@ -16,47 +17,56 @@ interface Place {
   /** The conversation's ID. */
   id: string
   organizationId: string
-  /** Twilio's ID of the text. */
+  /** The carrier's ID of the text. */
   sid: string
   /** Whether it was sent to the business's own number. */
   isOwn: boolean
 }
 
+/** A carrier's files of texts to one number. */
+interface Files {
+  /** Returns whether an address is one of a file that may be read. */
+  has(url: string): boolean
+  /** Returns a file; null if it is gone. Rejects with a HttpError if it is larger than a photo, and if it may come later. */
+  read(url: string): Promise<Uint8Array<ArrayBuffer> | null>
+  remove(url: string): Promise<unknown>
+}
+
 /**
- * Stores the pictures of a text as photos of its conversation, and removes all its files at Twilio. Returns the photos'
- * IDs. Leaves out files that aren't pictures, are too large, or come from anywhere but Twilio. Rejects if Twilio can't be
- * reached.
+ * Stores the pictures of a text as photos of its conversation, and removes all its files at the carrier if that is
+ * possible. Returns the photos' IDs. Leaves out files that aren't pictures, are too large, or come from anywhere but the
+ * carrier. Rejects if the carrier can't be reached.
  */
 export async function receiveMedia(deps: Deps, place: Place, urls: readonly string[]): Promise<string[]> {
-  const account = await accountFor(deps, place)
-  if (account === null) return []
-  const own = urls.filter((url) => isIn(account, url)).slice(0, MOST_FILES)
+  const files = await filesFor(deps, place)
+  if (files === null) return []
+  const own = urls.filter((url) => files.has(url)).slice(0, MOST_FILES)
   const ids: string[] = []
   for (const [index, url] of own.entries()) {
-    const id = await receiveOne(deps, account, { ...place, clientId: `${place.sid}-${index}` }, url)
+    const id = await receiveOne(deps, files, { ...place, clientId: `${place.sid}-${index}` }, url)
     if (id) ids.push(id)
-    await request(account, url, 'DELETE').catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'a file of a text could not be removed at Twilio'),
-    )
+    await files
+      .remove(url)
+      .catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'a file of a text could not be removed at its carrier'),
+      )
   }
   return ids
 }
 
 async function receiveOne(
   deps: Deps,
-  account: SmsConfig,
+  files: Files,
   place: Place & { clientId: string },
   url: string,
 ): Promise<string | null> {
   const { id: conversationId, organizationId, clientId } = place
   const known = await uploadedPhoto(deps.db, conversationId, clientId)
   if (known) return known.id
-  const response = await request(account, url, 'GET')
-  if (response.status >= 500 || response.status === 429)
-    throw new Error(`Twilio returned HTTP ${response.status}.`)
-  if (!response.ok) return null
   try {
-    const picture = await readPicture(organizationId, await readBytes(response))
+    const file = await files.read(url)
+    if (file === null) return null
+    const picture = await readPicture(organizationId, file)
     const photo = await storePhoto(deps, { conversationId, organizationId, clientId }, picture)
     return photo.id
   } catch (error) {
@@ -64,6 +74,61 @@ async function receiveOne(
     throw error
   }
 }
+
+/** Returns the files of a text; null if its account is no longer connected. */
+async function filesFor(deps: Deps, { organizationId, isOwn }: Place): Promise<Files | null> {
+  const { sms, telnyx } = deps.config
+  if (isOwn) {
+    const own = await ownNumberOf(deps.db, organizationId)
+    return own && filesAtTwilio(accountOf(deps, own))
+  }
+  if (telnyx) return filesAtTelnyx(telnyx)
+  return sms ? filesAtTwilio(sms) : null
+}
+
+/**
+ * Only addresses of the account at Twilio's API are its files. No other server may get its credentials, and a business,
+ * which can sign webhooks of its own account, may name no file of another one.
+ */
+function filesAtTwilio({ accountSid, authToken, apiUrl }: SmsConfig): Files {
+  const start = `${apiUrl ?? TWILIO_API}/2010-04-01/Accounts/${accountSid}/`
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  const request = (url: string, method: string) =>
+    fetch(url, { method, headers: { authorization }, signal: AbortSignal.timeout(FILE_MS) })
+  return {
+    has: (url) => URL.canParse(url) && new URL(url).href.startsWith(start),
+    async read(url) {
+      const response = await request(url, 'GET')
+      if (mayComeLater(response.status)) throw new Error(`Twilio returned HTTP ${response.status}.`)
+      return response.ok ? readBytes(response) : null
+    },
+    remove: (url) => request(url, 'DELETE'),
+  }
+}
+
+/** Telnyx keeps files at public addresses of other services for some days, and can't remove them earlier. */
+function filesAtTelnyx({ apiUrl }: TelnyxConfig): Files {
+  const isAtApi = (url: string) => apiUrl !== null && url.startsWith(`${apiUrl}/`)
+  return {
+    has: (url) => URL.canParse(url) && (new URL(url).protocol === 'https:' || isAtApi(url)),
+    async read(url) {
+      const response = await openPublic(new URL(url), {
+        method: 'GET',
+        headers: {},
+        signal: AbortSignal.timeout(FILE_MS),
+        ...(isAtApi(url) && { isPrivate: () => false }),
+      })
+      const { statusCode: status = 0 } = response
+      if (mayComeLater(status)) throw new Error(`Telnyx’s files returned HTTP ${status}.`)
+      const bytes = await readStart(response, LIMITS.photo + 1, new URL(url))
+      if (bytes.byteLength > LIMITS.photo) throw new HttpError(413, 'This file is too large')
+      return status === 200 ? new Uint8Array(bytes) : null
+    },
+    remove: async () => undefined,
+  }
+}
+
+const mayComeLater = (status: number) => status >= 500 || status === 429
 
 /** Reads a file of at most the size of a photo. */
 async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer>> {
@@ -75,26 +140,4 @@ async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer>> {
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))
-}
-
-/** Returns the account that has the files of a text; null if it is no longer connected. */
-async function accountFor(deps: Deps, { organizationId, isOwn }: Place): Promise<SmsConfig | null> {
-  if (!isOwn) return deps.config.sms ?? null
-  const own = await ownNumberOf(deps.db, organizationId)
-  return own && accountOf(deps, own)
-}
-
-/**
- * Returns whether an address is one of an account at Twilio's API. No other server may get its credentials, and a
- * business, which can sign webhooks of its own account, may name no file of another one.
- */
-function isIn({ accountSid, apiUrl }: SmsConfig, url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { href } = new URL(url)
-  return href.startsWith(`${apiUrl ?? TWILIO_API}/2010-04-01/Accounts/${accountSid}/`)
-}
-
-async function request({ accountSid, authToken }: SmsConfig, url: string, method: string): Promise<Response> {
-  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
-  return fetch(url, { method, headers: { authorization }, signal: AbortSignal.timeout(FILE_MS) })
 }

@@ -8,6 +8,7 @@ import { byAgent, lastMessage, positionsIn, storeMessages } from '../conversatio
 import { announceTexts, TEXTED } from '../conversations/texted.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
+import { sharedNumber } from '../notifications/channels/config.ts'
 import { ownNumberOf } from '../notifications/channels/own-number.ts'
 import { whyNoMessages } from '../notifications/no-contact.ts'
 import { mayText, toE164 } from '../notifications/planning.ts'
@@ -205,7 +206,8 @@ export async function readPhoneLine(
 ): Promise<PhoneLine> {
   const { phone } = await readProfile(db, organizationId)
   const own = await ownNumberOf(db, organizationId)
-  const from = config.sms && (own?.phone ?? config.sms.from)
+  // Calls to a number at Telnyx don't reach this server.
+  const from = sharedNumber(config) && (own?.phone ?? config.sms?.from)
   const line = await db
     .selectFrom('phone_lines')
     .select('connected_at')

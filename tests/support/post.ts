@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { serveLocally } from '../../dev/lib/serve.ts'
 import { openPost, type Post, withPost } from '../../dev/post/post.ts'
+import { LOCAL_TELNYX, TELNYX_BASE } from '../../dev/post/telnyx.ts'
 import { localStandIns } from '../../dev/stand-ins.ts'
 import { createApp } from '../../server/app/app.ts'
 import { readConfig } from '../../server/app/config.ts'
@@ -9,6 +10,8 @@ import type { Senders } from '../../server/notifications/senders.ts'
 import { freePorts } from './program.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
+type PostedOptions = NonNullable<Parameters<typeof startTestServer>[0]> & { isTelnyx?: boolean }
+
 export interface PostedServer extends TestServer {
   post: Post
   senders: Senders
@@ -16,15 +19,23 @@ export interface PostedServer extends TestServer {
   origin: string
 }
 
-/** Starts the real application on a free port for all tests in a file, with the post office and its channels. */
-export async function postedServer(
-  options: Parameters<typeof startTestServer>[0] = {},
-): Promise<PostedServer> {
+/**
+ * Starts the real application on a free port for all tests in a file, with the post office and its channels. With
+ * `isTelnyx`, its number is at Telnyx.
+ */
+export async function postedServer({
+  isTelnyx = false,
+  ...options
+}: PostedOptions = {}): Promise<PostedServer> {
   const [port = 0] = await freePorts(1)
   const base = readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1', API_PORT: String(port) })
-  const post = await openPost(base)
-  const { origins, mail, sms } = withPost(base, post)
-  const server = await startTestServer({ ...options, config: { origins, mail, sms, ...options.config } })
+  const post = await openPost(base, { clock: () => server.clock.now() })
+  const telnyx = isTelnyx ? { ...LOCAL_TELNYX, apiUrl: `${base.origins.api}${TELNYX_BASE}` } : null
+  const { origins, mail, sms } = withPost({ ...base, telnyx }, post)
+  const server = await startTestServer({
+    ...options,
+    config: { origins, mail, sms, telnyx, ...options.config },
+  })
   const senders = await openSenders(server.deps)
   const deps = { ...server.deps, senders }
   const standIns = localStandIns(deps, post)

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { DEMO_OWNER_EMAIL } from '../../dev/demo/organizations.ts'
-import type { TextOnPhone } from '../../dev/post/texts.ts'
+import type { TextOnPhone } from '../../dev/post/phones.ts'
 import { createAlerts } from '../../server/alerts/alerts.ts'
 import { openQueue } from '../../server/db/queue.ts'
 import { createNotifier } from '../../server/notifications/notifier.ts'
@@ -20,10 +20,14 @@ export interface TextingServer extends PostedServer {
 
 /**
  * Starts the real application with its jobs and the carrier's stand-in. With `isHeld`, texts wait until `begin`; with
- * `quietSeconds`, for the next one.
+ * `quietSeconds`, for the next one. With `isTelnyx`, the number is at Telnyx.
  */
-export async function textingServer({ isHeld = false, quietSeconds = 0 } = {}): Promise<TextingServer> {
-  const server = await postedServer()
+export async function textingServer({
+  isHeld = false,
+  isTelnyx = false,
+  quietSeconds = 0,
+} = {}): Promise<TextingServer> {
+  const server = await postedServer({ isTelnyx })
   const { deps, post } = server
   const queue = await openQueue(server.jobs, deps.log)
   const notifier = await createNotifier(deps, queue)

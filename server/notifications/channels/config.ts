@@ -22,6 +22,16 @@ export interface SmsConfig {
   sharedKeys?: readonly string[]
 }
 
+export interface TelnyxConfig {
+  apiKey: string
+  /** The Ed25519 key with which Telnyx signs webhooks, 32 bytes in base64. */
+  publicKey: string
+  /** An E.164 number or a short code. */
+  from: string
+  /** An alternative to Telnyx's API URL, without a trailing slash. */
+  apiUrl: string | null
+}
+
 /** The keys that identify this server to push services (RFC 8292), base64url. */
 export interface VapidKeys {
   publicKey: string
@@ -29,18 +39,23 @@ export interface VapidKeys {
 }
 
 /**
- * The configuration of each channel; null if a channel isn't set up. Without `vapid`, the server generates its own
- * keys.
+ * The configuration of each channel; null if a channel isn't set up. This server's number is at Twilio (`sms`) or at
+ * Telnyx, not at both. Without `vapid`, the server generates its own keys.
  */
 export interface ChannelsConfig {
   mail: MailConfig | null
   sms: SmsConfig | null
+  telnyx: TelnyxConfig | null
   vapid: VapidKeys | null
 }
 
 declare module '../../kernel/config.ts' {
   interface Config extends Partial<ChannelsConfig> {}
 }
+
+/** Returns the number from which this server texts; null if it sends no texts. */
+export const sharedNumber = ({ sms, telnyx }: Partial<Pick<ChannelsConfig, 'sms' | 'telnyx'>>) =>
+  sms?.from ?? telnyx?.from ?? null
 
 /** Returns whether a text is exactly one email address. */
 export const isAddress = (text: string) => readEmail(text) !== null
@@ -50,7 +65,7 @@ export const isAddress = (text: string) => readEmail(text) !== null
  * values that might be secret.
  */
 export function readChannels(read: Read): ChannelsConfig {
-  return { mail: readMail(read), sms: readSms(read), vapid: readVapid(read) }
+  return { mail: readMail(read), ...readNumber(read), vapid: readVapid(read) }
 }
 
 function readMail(read: Read): MailConfig | null {
@@ -87,6 +102,34 @@ function readSender(given: string): Mailbox {
   )
 }
 
+function readNumber(read: Read): Pick<ChannelsConfig, 'sms' | 'telnyx'> {
+  const telnyx = readTelnyx(read)
+  if (telnyx === null) return { sms: readSms(read), telnyx }
+  if (read('TWILIO_ACCOUNT_SID') || read('TWILIO_AUTH_TOKEN')) {
+    throw new StartupError(
+      'Set the variables of Twilio or those of Telnyx: this server texts from one number.',
+    )
+  }
+  return { sms: null, telnyx }
+}
+
+function readTelnyx(read: Read): TelnyxConfig | null {
+  const apiKey = read('TELNYX_API_KEY')
+  const publicKey = read('TELNYX_PUBLIC_KEY')
+  const from = read('SMS_FROM')
+  if (!apiKey && !publicKey) return null
+  if (!apiKey || !publicKey || !from) {
+    throw new StartupError('TELNYX_API_KEY, TELNYX_PUBLIC_KEY and SMS_FROM belong together.')
+  }
+  if (!/^[A-Za-z0-9+/]{43}=?$/.test(publicKey)) {
+    throw new StartupError('TELNYX_PUBLIC_KEY is not a public key of Telnyx: 32 bytes in base64.')
+  }
+  if (!/^(\+[1-9]\d{6,14}|\d{4,8})$/.test(from)) {
+    throw new StartupError(`SMS_FROM must be a number such as +16145550100, not "${from}".`)
+  }
+  return { apiKey, publicKey, from, apiUrl: readApiUrl(read, 'TELNYX_API_URL') }
+}
+
 function readSms(read: Read): SmsConfig | null {
   const accountSid = read('TWILIO_ACCOUNT_SID')
   const authToken = read('TWILIO_AUTH_TOKEN')
@@ -111,15 +154,16 @@ function readSms(read: Read): SmsConfig | null {
   if (keys?.includes('')) {
     throw new StartupError('TWILIO_SHARED_KEYS must be the secrets of shared keys, separated by commas.')
   }
-  const apiUrl = readApiUrl(read('TWILIO_API_URL'))
+  const apiUrl = readApiUrl(read, 'TWILIO_API_URL')
   return { accountSid, authToken, from, apiUrl, ...(keys && { sharedKeys: keys }) }
 }
 
-function readApiUrl(given: string | undefined): string | null {
+function readApiUrl(read: Read, name: 'TWILIO_API_URL' | 'TELNYX_API_URL'): string | null {
+  const given = read(name)
   if (given === undefined) return null
   const url = URL.canParse(given) ? new URL(given) : null
   if (url && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
-  throw new StartupError('TWILIO_API_URL must be an address that begins with http:// or https://.')
+  throw new StartupError(`${name} must be an address that begins with http:// or https://.`)
 }
 
 function readVapid(read: Read): VapidKeys | null {

@@ -1,17 +1,19 @@
 import type { ChannelState } from '../../../src/contract/notification-settings.ts'
 import { reasonFor } from '../../http/not-configured.ts'
+import type { Config } from '../../kernel/config.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import type { Senders } from '../senders.ts'
+import type { Senders, TextSender } from '../senders.ts'
 import { openEmail } from './email.ts'
 import { openPush } from './push.ts'
 import { openSms } from './sms.ts'
+import { openTelnyx } from './telnyx.ts'
 import { vapidKeys } from './vapid.ts'
 
 /** Opens the channels that are set up. Connections are only opened for the first message. */
 export async function openSenders(deps: Pick<Deps, 'db' | 'config' | 'log' | 'clock'>): Promise<Senders> {
   const { config } = deps
   const email = config.mail ? openEmail(config.mail) : null
-  const sms = config.sms ? openSms(config.sms, config.origins.api) : null
+  const sms = openNumber(config)
   const push = openPush(await vapidKeys(deps), config)
   return {
     email,
@@ -19,6 +21,11 @@ export async function openSenders(deps: Pick<Deps, 'db' | 'config' | 'log' | 'cl
     push,
     close: async () => email?.close(),
   }
+}
+
+function openNumber({ sms, telnyx, origins }: Config): TextSender | null {
+  if (telnyx) return openTelnyx(telnyx, origins.api)
+  return sms ? openSms(sms, origins.api) : null
 }
 
 /** Returns the channels by which members get alerts. */

@@ -1,3 +1,6 @@
+/** Where Telnyx reports texts and the delivery status of messages, on the API's port. */
+export const TELNYX_PATH = '/api/v1/sms/telnyx'
+
 /** Where Twilio reports texts, the delivery status of messages, and calls, on the API's port. */
 export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
 export const SMS_STATUS_PATH = '/api/v1/sms/status'

@@ -75,6 +75,16 @@ describe('readConfig', () => {
       from: all.SMS_FROM,
       apiUrl: null,
     })
+    const { SMS_FROM } = all
+    const telnyx = { TELNYX_API_KEY: 'KEY1', TELNYX_PUBLIC_KEY: `${'A'.repeat(43)}=`, SMS_FROM }
+    expect(readConfig(telnyx)).toMatchObject({
+      sms: null,
+      telnyx: { apiKey: 'KEY1', publicKey: telnyx.TELNYX_PUBLIC_KEY, from: SMS_FROM, apiUrl: null },
+    })
+    expect(refusal({ ...telnyx, ...all })).toContain('the variables of Twilio or those of Telnyx')
+    expect(refusal({ ...telnyx, TELNYX_PUBLIC_KEY: 'short' })).toContain('TELNYX_PUBLIC_KEY is not')
+    expect(refusal({ TELNYX_API_KEY: 'KEY1', SMS_FROM })).toContain('belong together')
+    expect(refusal({ ...telnyx, SMS_FROM: `MG${'0'.repeat(32)}` })).toContain('SMS_FROM must be a number')
     expect(readConfig({ ...all, TWILIO_API_URL: 'http://localhost:1/x/' }).sms?.apiUrl).toBe(
       'http://localhost:1/x',
     )
@@ -157,6 +167,7 @@ describe('readConfig', () => {
       agentModel: null,
       mail: null,
       sms: null,
+      telnyx: null,
       vapid: null,
       hubspot: null,
       google: null,

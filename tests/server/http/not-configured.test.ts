@@ -87,6 +87,7 @@ it.each([
   ['/api/v1/webhooks/clerk', 'CLERK_WEBHOOK_SECRET'],
   ['/api/v1/sms/inbound', 'TWILIO_ACCOUNT_SID'],
   ['/api/v1/sms/status', 'TWILIO_ACCOUNT_SID'],
+  ['/api/v1/sms/telnyx', 'TELNYX_API_KEY'],
   ['/api/v1/integrations/hubspot/webhooks', 'HUBSPOT_CLIENT_ID'],
 ])('a report to %s is refused likewise', async (path, needs) => {
   const answer = await fetchApi(path, { method: 'POST', body: '{}', as: null })
