@@ -7,9 +7,10 @@ import type { JobQueue } from '../db/queue.ts'
 import type { Database, WaitingText } from '../db/schema.ts'
 import { createLimiter, secondsToWait, usesLeft } from '../http/rate-limit.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { segmentsOf } from '../notifications/compose/fit-text.ts'
 import { unsubscribedOf } from '../notifications/opt-outs.ts'
-import { Undeliverable } from '../notifications/senders.ts'
+import { whyOverParts } from '../notifications/part-limit.ts'
+import { type TextMessage, type TextSender, Undeliverable } from '../notifications/senders.ts'
+import { countAnswer } from '../notifications/sent-messages.ts'
 import { textParts } from '../notifications/text-parts.ts'
 import { wishOf } from '../notifications/text-wishes.ts'
 import { warningTo } from '../notifications/warning.ts'
@@ -81,6 +82,8 @@ interface OutgoingText {
   phone: string
   text: string
   at: string
+  /** The organization to which it belongs; missing if none. */
+  payer?: string | null
   /** The organization whose visitor it quotes; then the number must still be a member's. */
   organizationId?: string
   /** The conversation that it is about. */
@@ -112,6 +115,8 @@ const KEPT_SECONDS = 60
 /** How many texts of a number are acted on in a day, and how many questions it gets in an hour. */
 const ANSWERS_A_DAY = { points: 300, duration: 86_400 }
 const QUESTIONS_AN_HOUR = { points: 20, duration: 3_600 }
+/** How often a number is told that its business has reached the limit of texts. */
+const NOTICES_A_DAY = { points: 1, duration: 86_400 }
 /** The most texts that wait until the number says that it is a customer's. */
 const MOST_WAITING = 10
 /** How long a text to a member is tried to be sent. */
@@ -129,6 +134,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
   })
   const perNumber = createLimiter(deps, 'alert_answers', ANSWERS_A_DAY)
   const questions = createLimiter(deps, 'alert_questions', QUESTIONS_AN_HOUR)
+  const notices = createLimiter(deps, 'alert_notices', NOTICES_A_DAY)
 
   const isCustomer = async (phone: string) => {
     const at = await deps.texting?.contactedAt(phone)
@@ -202,15 +208,17 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
       return db.transaction().execute((tx) => store(tx, incoming, outcome))
     }
     const situation = { alerts, talk, isCustomer: await isCustomer(phone), now }
-    const outcome = await carryOut(decide(answer, situation), { incoming, situation, alerts, row })
-    await db.transaction().execute((tx) => store(tx, incoming, outcome))
+    const decision = decide(answer, situation)
+    const outcome = await carryOut(decision, { incoming, situation, alerts, row })
+    const payer = (meant(decision, alerts, row) ?? alerts[0])?.row.organization_id
+    await db.transaction().execute((tx) => store(tx, incoming, outcome, payer))
   }
 
   async function carryOut(decision: Decision, task: Task): Promise<Stored> {
     const { incoming, situation, alerts, row } = task
     const { sid, text } = incoming
     const held = alerts.find(({ id }) => id === row?.alert_id)
-    const alert = 'alertId' in decision ? alerts.find(({ id }) => id === decision.alertId) : held
+    const alert = meant(decision, alerts, row)
     if (alert) continueFor(alert.row.organization_id)
     const answer: AlertAnswer | null = alert ? { alert, sid, text, isCoded: needsCode(situation) } : null
     switch (decision.act) {
@@ -358,6 +366,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     tx: Transaction<Database>,
     { phone, sid }: IncomingText,
     outcome: Stored,
+    payer?: string,
   ): Promise<void> {
     const now = clock()
     const { done, waiting, alert_id: held } = await lockTalk(tx, phone, now)
@@ -379,7 +388,12 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     if (outcome.say !== null)
       await say(
         tx,
-        textParts([outcome.say], QUOTED).map((text) => ({ phone, text, at: now.toISOString() })),
+        textParts([outcome.say], QUOTED).map((text) => ({
+          phone,
+          text,
+          at: now.toISOString(),
+          ...(payer && { payer }),
+        })),
       )
   }
 
@@ -419,12 +433,35 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     await say(tx, texts)
   }
 
+  /** Sends a text to a number, or that its business has reached the limit of texts instead, once a day. */
+  async function sendText(sms: TextSender, message: TextMessage, payer: string | null): Promise<void> {
+    const now = clock()
+    const { to: phone } = message
+    const isOver = (await whyOverParts(deps, payer, now)) !== null
+    if (isOver && (await secondsToWait(notices, phone)) !== null)
+      return log.warn(
+        { organizationId: payer },
+        'a text to a member was not sent, because a limit is reached',
+      )
+    const text = isOver ? words.OVER_LIMIT : message.text
+    try {
+      await sms.send({ to: phone, text })
+    } catch (error) {
+      if (error instanceof Undeliverable) return log.warn({ err: error }, 'a text to a member was refused')
+      if (isOver) await notices.delete(phone)
+      throw error
+    }
+    const parts = await countAnswer(db, { organizationId: payer, phone, text }, now)
+    deps.metrics?.textSegments.inc({ direction: 'out' }, parts)
+  }
+
   /** Sends a text to a number. Gives up once it is old. */
   async function deliver({
     phone,
     text,
     at,
     organizationId,
+    payer = organizationId ?? null,
     conversationId,
     next,
   }: OutgoingText): Promise<void> {
@@ -433,13 +470,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     if (!sms || now.getTime() - Date.parse(at) > TRIED_MS) return log.warn('a text to a member was not sent')
     if (organizationId && !(await memberWithPhone(deps, organizationId, phone))) return
     if ((await unsubscribedOf(db, organizationId ?? '', [phone])).length > 0) return
-    try {
-      await sms.send({ to: phone, text })
-      deps.metrics?.textSegments.inc({ direction: 'out' }, segmentsOf(text))
-    } catch (error) {
-      if (!(error instanceof Undeliverable)) throw error
-      log.warn({ err: error }, 'a text to a member was refused')
-    }
+    await sendText(sms, { to: phone, text }, payer)
     if (!next || !conversationId) return
     await db
       .updateTable('alert_talks')
@@ -473,6 +504,12 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
       await queue.work<OutgoingText>(TEXTS, deliver, AT_ONCE)
     },
   }
+}
+
+/** Returns the alert that a number means, or about which it writes. */
+const meant = (decision: Decision, alerts: readonly OwnAlert[], row: TalkRow | undefined) => {
+  const alertId = 'alertId' in decision ? decision.alertId : row?.alert_id
+  return alerts.find(({ id }) => id === alertId)
 }
 
 /** Returns the columns of what a number does next. */

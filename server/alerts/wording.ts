@@ -237,3 +237,6 @@ export const booked = (who: string, when: string, told: readonly string[]) => {
 export const TO_STOP = ' To get no more texts, reply STOP.'
 
 export const UNKNOWN = 'We could not pass on your text.'
+
+export const OVER_LIMIT =
+  'Your business has reached its limit of texts for today. Go on in the console, where nothing is lost.'

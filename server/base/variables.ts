@@ -135,6 +135,13 @@ export const SERVER_VARIABLES = [
     meaning: 'The URL of another service with the same API',
   },
   {
+    names: ['TEXT_PARTS_PER_DAY'],
+    unset: '`2000`',
+    meaning:
+      'How many parts, which carriers charge, the texts of a business from `SMS_FROM` may have within 24 hours; ' +
+      'in a trial, a quarter of it. Texts from its [own number](texts.md#costs) are not limited',
+  },
+  {
     names: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
     unset: 'generated at the first start, and stored in the database',
     meaning: 'The keys that identify this server to push services, in base64url',

@@ -121,8 +121,11 @@ export interface SentMessagesTable {
   recipient_hash: string
   organization_hash: string
   channel: Channel
-  audience: NotificationsTable['audience']
+  /** `answer`: to a text that the server answered itself, or a member's answer to an alert. */
+  audience: NotificationsTable['audience'] | 'answer'
   kind: NotificationKind
+  /** The parts of a text from this server's number, which carriers charge; 0 for all other messages. */
+  parts: Generated<number>
   at: Timestamp
 }
 

@@ -13,13 +13,15 @@ export interface Allowance {
   codes: number
   /** Visitors' addresses that get mail, and visitors' numbers that get texts. A stranger can enter anyone's. */
   visitors: number
+  /** The share of `TEXT_PARTS_PER_DAY` that its texts from this server's number may have. */
+  partShare: number
 }
 
 /** For how many days an organization is new. */
 const NEW_DAYS = 7
 
-const TRIAL = { codes: 20, visitors: 30 } as const
-const CUSTOMER = { codes: 60, visitors: 300 } as const
+const TRIAL = { codes: 20, visitors: 30, partShare: 1 / 4 } as const
+const CUSTOMER = { codes: 60, visitors: 300, partShare: 1 } as const
 const OF_TRIAL = { isNew: { ...TRIAL, alerts: 100 }, isOld: { ...TRIAL, alerts: 200 } } as const
 const OF_CUSTOMER = { isNew: { ...CUSTOMER, alerts: 500 }, isOld: { ...CUSTOMER, alerts: 2_000 } } as const
 

@@ -89,8 +89,8 @@ async function send(deps: Deps, row: Row, composed: Composed): Promise<void> {
   // The notification was canceled or erased in the meantime.
   if (numUpdatedRows === 0n) return
   try {
-    const { providerId } = await sendBy(deps, row, composed)
-    await countSent(db, row, clock())
+    const { providerId, parts } = await sendBy(deps, row, composed)
+    await countSent(db, row, clock(), parts)
     await db
       .updateTable('notifications')
       .set({
@@ -151,8 +151,8 @@ function shown(row: Row, sent: Composed): Change {
   return { subject, text: withoutToken(text, row), html: withoutToken(html, row) }
 }
 
-/** Sends a message through its channel. */
-async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepted> {
+/** Sends a message through its channel. Returns the number of parts if it is a text from this server's number. */
+async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepted & { parts?: number }> {
   const { senders, config, db, clock } = deps
   if (composed.channel === 'push') {
     if (!senders?.push) throw new Undeliverable(reasonFor('push'))
@@ -176,11 +176,13 @@ async function sendBy(deps: Deps, row: Row, composed: Composed): Promise<Accepte
     const sms = await textSenderOf(deps, row)
     if (!sms) throw new Undeliverable(reasonFor('sms'))
     const message = { to: address, text: composed.text }
+    const segments = segmentsOf(message.text)
+    const parts = sms === senders?.sms ? segments : 0
     const before = await acceptedBefore(deps, sms, row, message)
-    if (before) return before
+    if (before) return { ...before, parts }
     const accepted = await sms.send(message)
-    deps.metrics?.textSegments.inc({ direction: 'out' }, segmentsOf(message.text))
-    return accepted
+    deps.metrics?.textSegments.inc({ direction: 'out' }, segments)
+    return { ...accepted, parts }
   }
   if (!senders?.email) throw new Undeliverable(reasonFor('email'))
   const { subject, text, html, fromName, replyTo, invite } = composed

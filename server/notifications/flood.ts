@@ -5,7 +5,9 @@ import type { NotificationsTable } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import type { Config } from '../kernel/config.ts'
 import { allowanceOf } from './allowance.ts'
+import { ownNumberOf } from './channels/own-number.ts'
 import { type NoMessages, whyNoMessages } from './no-contact.ts'
+import { whyOverParts } from './part-limit.ts'
 import { hashOf, recipientHash } from './sent-messages.ts'
 
 /** The maximum number of messages to a visitor's address or number within a day. Strangers can enter any address. */
@@ -28,7 +30,7 @@ const WITHOUT_LIMIT: readonly NotificationKind[] = ['needs_person', 'recipient_c
 
 interface Limited {
   db: Kysely<Database>
-  config: Pick<Config, 'isFree'>
+  config: Pick<Config, 'isFree' | 'textParts'>
 }
 
 const sentSince = (db: Kysely<Database>, since: Date) =>
@@ -87,6 +89,10 @@ export async function visitorLimit(
   if ((await othersOfConversation(db, message)) >= MOST_OF_CONVERSATION) {
     const reason = `Messages about this visitor have already gone to ${MOST_OF_CONVERSATION} ${what}`
     return { of: 'conversation', reason }
+  }
+  if (channel === 'sms' && (await ownNumberOf(db, organization_id)) === null) {
+    const over = await whyOverParts({ db, config }, organization_id, now)
+    if (over !== null) return { of: 'business', reason: `The ${over}` }
   }
   const { visitors } = await allowanceOf(db, config, organization_id, now)
   const others = await db
@@ -155,6 +161,8 @@ export async function whyOverLimit(
       return `In a digest later: the recipient has already received ${MOST_TEXTS} of these texts within an hour`
     }
   }
+  const over = channel === 'sms' ? await whyOverParts({ db, config }, organization_id, now) : null
+  if (over !== null) return `In a digest later: the ${over}`
   const { alerts } = await allowanceOf(db, config, organization_id, now)
   const { count } = await sentSince(db, dayBefore(now))
     .where('organization_hash', '=', hashOf(organization_id))

@@ -10,6 +10,8 @@ import type { OwnNumber } from './channels/own-number.ts'
 import { inText, segmentsOf } from './compose/fit-text.ts'
 import { cut } from './compose/words.ts'
 import { endTextOptOut, storeLandline, type TextScope, textOptOutOf } from './opt-outs.ts'
+import { whyOverParts } from './part-limit.ts'
+import { countAnswer } from './sent-messages.ts'
 import { recordTextOptOut } from './text-opt-outs.ts'
 import { noteTextArrived } from './text-replies.ts'
 import { listedWishOf, type TextWish, wishOf } from './text-wishes.ts'
@@ -17,6 +19,8 @@ import { warningTo } from './warning.ts'
 
 /** A message counts only once, even if its webhook arrives several times. */
 const ONCE_A_DAY = { points: 1, duration: 86_400 }
+/** How many texts of a number the server answers itself. */
+const SIXTY_A_DAY = { points: 60, duration: 86_400 }
 /** How often a number is told that its texts reach nobody. The limit prevents endless loops between two machines. */
 const ONCE_AN_HOUR = { points: 1, duration: 3_600 }
 /**
@@ -90,8 +94,33 @@ export function createIncomingTexts(deps: Deps): IncomingTexts {
   const { db, clock } = deps
   const arrivals = createLimiter(deps, 'sms_arrivals', ONCE_A_DAY)
   const answers = createLimiter(deps, 'sms_answers', ONCE_AN_HOUR)
+  const perNumber = createLimiter(deps, 'sms_answers_a_day', SIXTY_A_DAY)
 
   async function receive(arrived: ArrivedText): Promise<string | null> {
+    const answer = await answerOf(arrived)
+    return answer === null || arrived.own ? answer : counted(arrived, answer)
+  }
+
+  /**
+   * Counts an answer from this server's number. Returns null if its business, or all texts that belong to none, have
+   * reached the limit, unless the answer confirms an opt-out or warns of a danger.
+   */
+  async function counted({ phone, text }: ArrivedText, answer: string): Promise<string | null> {
+    const organizationId = await onlyOrganizationOf(phone)
+    const isVital = answer === STOPPED_ANSWER || answer === UNCLEAR_ANSWER || warningTo(text) !== null
+    const isOver = async () =>
+      (await secondsToWait(perNumber, phone)) !== null ||
+      (await whyOverParts(deps, organizationId, clock())) !== null
+    if (!isVital && (await isOver())) {
+      deps.log.warn({ organizationId }, 'a text was not answered, because a limit is reached')
+      return null
+    }
+    const parts = await countAnswer(db, { organizationId, phone, text: answer }, clock())
+    deps.metrics?.textSegments.inc({ direction: 'out' }, parts)
+    return answer
+  }
+
+  async function answerOf(arrived: ArrivedText): Promise<string | null> {
     const { own, parts, recognized, isStopConfirmed, ...incoming } = arrived
     const { phone, sid, text } = incoming
     const scope = own?.organization_id ?? null

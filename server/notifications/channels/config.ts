@@ -47,7 +47,12 @@ export interface ChannelsConfig {
   sms: SmsConfig | null
   telnyx: TelnyxConfig | null
   vapid: VapidKeys | null
+  /** How many parts an organization's texts from this server's number may have within a day. */
+  textParts: number
 }
+
+/** The default of `textParts`. */
+export const DAILY_PARTS = 2_000
 
 declare module '../../kernel/config.ts' {
   interface Config extends Partial<ChannelsConfig> {}
@@ -65,7 +70,19 @@ export const isAddress = (text: string) => readEmail(text) !== null
  * values that might be secret.
  */
 export function readChannels(read: Read): ChannelsConfig {
-  return { mail: readMail(read), ...readNumber(read), vapid: readVapid(read) }
+  return {
+    mail: readMail(read),
+    ...readNumber(read),
+    vapid: readVapid(read),
+    textParts: readTextParts(read('TEXT_PARTS_PER_DAY')),
+  }
+}
+
+function readTextParts(given: string | undefined): number {
+  if (given === undefined) return DAILY_PARTS
+  const parts = /^\d{1,7}$/.test(given) ? Number(given) : 0
+  if (parts >= 1) return parts
+  throw new StartupError(`TEXT_PARTS_PER_DAY must be a number from 1 to 9999999, not "${given}".`)
 }
 
 function readMail(read: Read): MailConfig | null {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAlerts } from '../../../server/alerts/alerts.ts'
+import { countAnswer, hashOf } from '../../../server/notifications/sent-messages.ts'
 import { mergeProfile, readProfile } from '../../../server/profiles/stored-profile.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { alertsOn, OWNER_EMAIL } from '../../support/alerts.ts'
@@ -194,6 +195,27 @@ describe('TAKE', () => {
     expect((await said(id)).filter((each) => each.startsWith('person'))).toEqual(
       before.filter((each) => each.startsWith('person')),
     )
+  })
+
+  it('tells once that the business has reached its limit of texts, and goes on', async () => {
+    const { textParts } = deps.config
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await db.deleteFrom('sent_messages').execute()
+    deps.config.textParts = 2
+    expect(await text(owner, 'TAKE')).toEqual([expect.stringContaining('You write to Jane D.')])
+    const counted = await db.selectFrom('sent_messages').select(['organization_hash', 'audience']).execute()
+    expect(counted).toEqual([{ organization_hash: hashOf(GREEN), audience: 'answer' }])
+    await countAnswer(db, { organizationId: GREEN, phone: bob, text: 'x'.repeat(200) }, clock.now())
+    try {
+      expect(await text(owner, 'TAKE')).toEqual([
+        expect.stringMatching(/^Your business has reached its limit/),
+      ])
+      expect(await text(owner, 'TAKE')).toEqual([])
+      expect(await said(id)).toHaveLength(1)
+    } finally {
+      await db.deleteFrom('sent_messages').execute()
+      deps.config.textParts = textParts
+    }
   })
 
   it('ends after an hour without a text, and then asks', async () => {

@@ -81,6 +81,9 @@ describe('readConfig', () => {
       sms: null,
       telnyx: { apiKey: 'KEY1', publicKey: telnyx.TELNYX_PUBLIC_KEY, from: SMS_FROM, apiUrl: null },
     })
+    expect(readConfig({ TEXT_PARTS_PER_DAY: '500' }).textParts).toBe(500)
+    for (const wrong of ['0', '-1', '1.5', 'none', '10000000'])
+      expect(refusal({ TEXT_PARTS_PER_DAY: wrong })).toContain('TEXT_PARTS_PER_DAY must be')
     expect(refusal({ ...telnyx, ...all })).toContain('the variables of Twilio or those of Telnyx')
     expect(refusal({ ...telnyx, TELNYX_PUBLIC_KEY: 'short' })).toContain('TELNYX_PUBLIC_KEY is not')
     expect(refusal({ TELNYX_API_KEY: 'KEY1', SMS_FROM })).toContain('belong together')
@@ -169,6 +172,7 @@ describe('readConfig', () => {
       sms: null,
       telnyx: null,
       vapid: null,
+      textParts: 2_000,
       hubspot: null,
       google: null,
       maps: null,

@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eraseConversations } from '../../../server/erasure/erase-conversations.ts'
 import { eraseOrganizationData } from '../../../server/erasure/erase-organization.ts'
+import { DAILY_PARTS } from '../../../server/notifications/channels/config.ts'
+import { segmentsOf } from '../../../server/notifications/compose/fit-text.ts'
 import { deliver } from '../../../server/notifications/deliver.ts'
 import { optIntoMail, optOutOfMail, unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
-import { countSent } from '../../../server/notifications/sent-messages.ts'
+import { countAnswer, countSent } from '../../../server/notifications/sent-messages.ts'
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type Person,
@@ -265,6 +267,82 @@ it('a new trial sends a hundred notifications a day, an old one two hundred', as
   const older = new Date(now.getTime() - 8 * DAY_MS)
   await db.updateTable('organizations').set({ created_at: older }).where('id', '=', FRESH).execute()
   expect(await flood(1, toAnn)).toEqual(['sent'])
+})
+
+describe('the parts of an organization’s texts within a day', () => {
+  const over = (most: string) =>
+    `The business’s texts from the shared number have reached today’s limit of ${most} parts`
+  /** Has a visitor with an appointment get a text. Returns how it ended. */
+  async function remind(recipient: string, organization = FRESH): Promise<string[]> {
+    await db.deleteFrom('leads').execute()
+    const now = server.clock.now()
+    const lead = { booking_start_time: new Date(now.getTime() + DAY_MS).toISOString() }
+    const { lead_id, conversation_id } = await addToldVisitor(db, { organization, now, lead })
+    const to: Fields = { kind: 'reminder', channel: 'sms', audience: 'visitor', recipient }
+    return flood(1, { ...to, lead_id, conversation_id }, organization)
+  }
+  const partsOf = async () =>
+    (await db.selectFrom('sent_messages').select('parts').orderBy('at').execute()).map(({ parts }) => parts)
+  /** Counts an answer of so many parts. */
+  const used = (parts: number, organizationId: string | null = FRESH, ago = HOUR_MS) =>
+    countAnswer(
+      db,
+      { organizationId, phone: '+16145550177', text: 'x'.repeat(parts * 153) },
+      new Date(server.clock.now().getTime() - ago),
+    )
+
+  beforeEach(async () => {
+    await saveAnn()
+    deps.config.textParts = 8
+    const paid = { subscription_status: 'active', plan: 'starter_alpha_', trial_ends_at: null }
+    await db.updateTable('organizations').set(paid).where('id', '=', FRESH).execute()
+  })
+  afterEach(async () => {
+    deps.config.textParts = DAILY_PARTS
+  })
+
+  it('are those that carriers charge, and of mail none', async () => {
+    expect(await remind('+16145550142')).toEqual(['sent'])
+    await flood(1, { audience: 'visitor', recipient: VICTIM })
+    const [text] = sent
+    if (!text || !('to' in text) || typeof text.to !== 'string' || !('text' in text))
+      throw new Error('No text')
+    expect(await partsOf()).toEqual([segmentsOf(text.text), 0])
+    expect(await used(3)).toBe(3)
+  })
+
+  it('end what visitors get by text, and alerts by text until a digest, but nothing else', async () => {
+    await used(7)
+    expect(await remind('+16145550142')).toEqual(['sent'])
+    expect(await remind('+16145550143')).toEqual([over('8')])
+    const toAnn: Fields = { person_id: ann.id, recipient: ann.phone, channel: 'sms' }
+    expect(await flood(1, { ...toAnn, kind: 'new_lead' })).toEqual([
+      over('8').replace('The', 'In a digest later: the'),
+    ])
+    expect(await flood(1, { ...toAnn, kind: 'needs_person' })).toEqual(['sent'])
+    expect(await flood(1, { ...toAnn, kind: 'new_lead', channel: 'email', recipient: ann.email })).toEqual([
+      'sent',
+    ])
+    expect(await flood(1, { audience: 'visitor', recipient: VICTIM })).toEqual(['sent'])
+    expect(await remind('+16145550144', GREEN)).toEqual(['sent'])
+    server.clock.advance(DAY_MS)
+    expect(await remind('+16145550143')).toEqual(['sent'])
+  })
+
+  it('are a quarter in a trial', async () => {
+    const trial_ends_at = new Date(server.clock.now().getTime() + 14 * DAY_MS)
+    const trial = { subscription_status: 'trialing', trial_ends_at }
+    await db.updateTable('organizations').set(trial).where('id', '=', FRESH).execute()
+    await used(2)
+    expect(await remind('+16145550142')).toEqual([over('2')])
+  })
+
+  it('do not count what was sent earlier, or by others', async () => {
+    await used(20, FRESH, DAY_MS)
+    await used(20, GREEN)
+    await used(20, null)
+    expect(await remind('+16145550142')).toEqual(['sent'])
+  })
 })
 
 /** Stores messages to the business that were sent an hour ago. */

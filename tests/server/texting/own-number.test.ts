@@ -1,11 +1,13 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { encodeForm, LOCAL_TWILIO, OWN_TWILIO, signTwilio } from '../../../dev/post/texts.ts'
+import { segmentsOf } from '../../../server/notifications/compose/fit-text.ts'
 import { deliver } from '../../../server/notifications/deliver.ts'
+import { countAnswer, hashOf } from '../../../server/notifications/sent-messages.ts'
 import { mergeProfile } from '../../../server/profiles/stored-profile.ts'
 import { disconnect as disconnectNumber } from '../../../server/texting/connected-number.ts'
 import type { PhoneLine } from '../../../src/contract/phone.ts'
-import { HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { FRESH, GREEN } from '../../support/api.ts'
 import { confirm } from '../../support/confirmed.ts'
 import { until } from '../../support/eventually.ts'
@@ -87,6 +89,18 @@ const settled = () =>
       .execute()
     return open.length === 0
   })
+
+/** Returns why answers to the phone were not sent. */
+const outcomes = async () => {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('reason')
+    .where('recipient', '=', phone)
+    .where('kind', '=', 'text')
+    .where('status', '=', 'canceled')
+    .execute()
+  return rows.map(({ reason }) => reason)
+}
 
 /** Lets a business have texted the phone. */
 const texted = (organizationId: string, more = {}) =>
@@ -491,6 +505,47 @@ describe('disconnecting', () => {
 })
 
 describe('the shared number', () => {
+  it('is limited in parts for its businesses, unlike their own numbers, and still confirms opt-outs', async () => {
+    const { textParts } = deps.config
+    deps.config.textParts = 1
+    try {
+      for (const organizationId of [GREEN, FRESH, null])
+        await countAnswer(db, { organizationId, phone, text: 'A text of one part' }, clock.now())
+      await texted(GREEN)
+      await server.text(phone, 'hi i need weekly mowing')
+      await until(async () => (await outcomes()).length === 1)
+      expect(await outcomes()).toEqual([
+        'The business’s texts from the shared number have reached today’s limit of 1 parts',
+      ])
+      await server.text(phone, 'HELP')
+      expect(received()).toEqual([])
+      await server.text(phone, 'please take me off your list')
+      expect(received().map(({ text }) => text)).toEqual([expect.stringContaining('You get no more texts')])
+      await server.text(phone, 'START')
+      await connect()
+      await textTo(NUMBER, 'hi i need weekly mowing')
+      const texts = await receives(2)
+      expect(texts.at(-1)?.number).toBe(NUMBER)
+      await disconnect()
+      clock.advance(DAY_MS)
+      await texted(GREEN)
+      await server.text(phone, 'HELP')
+      expect(received().at(-1)).toMatchObject({ number: LOCAL_TWILIO.from })
+    } finally {
+      deps.config.textParts = textParts
+      await db.deleteFrom('sent_messages').execute()
+    }
+  })
+
+  it('counts what it answers itself, once', async () => {
+    await db.deleteFrom('sent_messages').execute()
+    await confirm(db, GREEN, [phone], clock.now())
+    await server.text(phone, 'HELP')
+    const [help] = received()
+    const rows = await db.selectFrom('sent_messages').select(['organization_hash', 'parts']).execute()
+    expect(rows).toEqual([{ organization_hash: hashOf(GREEN), parts: segmentsOf(help?.text ?? '') }])
+  })
+
   it('asks nobody about a business that texts from its own number', async () => {
     await texted(GREEN)
     await texted(FRESH)
