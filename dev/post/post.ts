@@ -2,6 +2,7 @@ import { StartupError } from '../../server/base/errors.ts'
 import type { Config } from '../../server/kernel/config.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { createPushSink, type PushSink } from './push.ts'
+import { TELNYX_BASE } from './telnyx.ts'
 import { createTextInbox, LOCAL_TWILIO, type TextInbox } from './texts.ts'
 
 /** The offset of the SMTP server's port from the API's, unless MAILBOX_SMTP_PORT is set. */
@@ -70,6 +71,7 @@ export function withPost(config: Config, { mailbox }: Pick<Post, 'mailbox'>): Co
   return {
     ...config,
     mail: config.mail ?? { url: mailbox.url, from },
+    telnyxApiUrl: config.telnyxApiUrl ?? `${config.origins.api}${TELNYX_BASE}`,
     sms: config.telnyx
       ? null
       : (config.sms ?? { ...LOCAL_TWILIO, apiUrl: `${config.origins.api}/__local/twilio` }),

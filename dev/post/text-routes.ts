@@ -1,10 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
 import { mountFaults } from '../lib/fault-route.ts'
 import { empty, OFFICES, sendPage, when } from './page.ts'
 import { TEXT_FAULTS, type TextOnPhone } from './phones.ts'
-import { LOCAL_TELNYX, TELNYX_BASE } from './telnyx.ts'
+import { LOCAL_TELNYX, OWN_TELNYX, TELNYX_BASE } from './telnyx.ts'
 import { LOCAL_TWILIO, type NumberAtTwilio, OWN_TWILIO, type TextInbox } from './texts.ts'
 
 const { path: PATH } = OFFICES.sms
@@ -22,6 +22,8 @@ const CHANGEABLE = {
   VoiceMethod: 'voice_method',
   VoiceApplicationSid: 'voice_application_sid',
 } as const
+
+const AT_TELNYX: readonly string[] = [LOCAL_TELNYX.from, ...OWN_TELNYX.numbers]
 
 /** Returns Twilio's and Telnyx's APIs and the page with the phones. */
 export function textRoutes(
@@ -49,11 +51,24 @@ export function textRoutes(
     return Response.json(body, { status })
   })
 
+  const keyOf = (c: Context) => c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
+  app.use(`${TELNYX_BASE}/v2/*`, async (c, next) => {
+    if (telnyx.accepts(keyOf(c))) return next()
+    return c.json({ errors: [{ code: '10009', title: 'Authentication failed' }] }, 401)
+  })
   app.post(`${TELNYX_BASE}/v2/messages`, async (c) => {
-    if (c.req.header('authorization') !== `Bearer ${LOCAL_TELNYX.apiKey}`)
-      return c.json({ errors: [{ code: '10009', title: 'Authentication failed' }] }, 401)
-    const { status, body } = await telnyx.send(await c.req.json())
+    const { status, body } = await telnyx.send(keyOf(c), await c.req.json())
     return Response.json(body, { status })
+  })
+  app.get(`${TELNYX_BASE}/v2/phone_numbers/messaging`, (c) => {
+    const phone = c.req.query('filter[phone_number]')
+    const own = telnyx.accepts(keyOf(c), true) ? telnyx.numbers : []
+    return c.json({ data: own.filter(({ phone_number }) => phone_number === phone) })
+  })
+  app.get(`${TELNYX_BASE}/v2/messaging_profiles/:id`, (c) => {
+    const isThere = telnyx.accepts(keyOf(c), true) && c.req.param('id') === telnyx.profile.id
+    if (isThere) return c.json({ data: telnyx.profile })
+    return c.json({ errors: [{ code: '10005', title: 'Resource not found' }] }, 404)
   })
   app.get(`${TELNYX_BASE}/media/:id`, (c) => {
     const file = files.get(c.req.path)
@@ -92,7 +107,7 @@ ${list.length ? html`<ol class="sheet">${list.map(row)}</ol>` : empty('No text m
 <h2>Answer from a phone</h2>
 <form class="reply" method="post" action="${PATH}/reply" enctype="multipart/form-data">
 <label for="phone">Number of the phone</label><input id="phone" name="phone" type="tel" value="${phone}" required pattern="\\+[1-9][0-9]{6,14}">
-${numberField('to', 'Send it to', [LOCAL_TELNYX.from])}
+${numberField('to', 'Send it to', AT_TELNYX)}
 <label for="text">Text</label><textarea id="text" name="text" rows="2" maxlength="1600" placeholder="STOP, START, HELP, or anything else"></textarea>
 <label for="files">Pictures</label><input id="files" name="files" type="file" accept="image/*" multiple>
 <button>Send</button></form>
@@ -105,7 +120,12 @@ ${numberField('called', 'The call reaches')}
 <h2>A business’s account at Twilio</h2>
 <p>Connect one of its numbers in the console under Agent, Settings, Phone.</p>
 <dl><dt>Account SID</dt><dd>${OWN_TWILIO.accountSid}</dd><dt>Auth token</dt><dd>${tokenOf(OWN_TWILIO.accountSid)}</dd></dl>
-<ol class="sheet">${numbers.map(numberRow)}</ol>`
+<ol class="sheet">${numbers.map(numberRow)}</ol>
+<h2>A business’s account at Telnyx</h2>
+<form class="reply" method="post" action="${PATH}/telnyx">
+<p>API key <code>${OWN_TELNYX.apiKey}</code>, public key <code>${OWN_TELNYX.publicKey}</code>, numbers ${OWN_TELNYX.numbers.join(', ')}</p>
+<label for="webhook">Webhook URL of the messaging profile</label><input id="webhook" name="webhook" type="url" value="${telnyx.profile.webhook_url}">
+<button>Save</button></form>`
     return sendPage(c, { office: 'sms', version: version(), body })
   })
   app.get(`${PATH}.json`, (c) => {
@@ -123,16 +143,23 @@ ${numberField('called', 'The call reaches')}
       throw new HTTPException(400, { message: 'phone, and text or files, are required' })
     }
     const number = typeof to === 'string' ? to : LOCAL_TWILIO.from
-    if (number === LOCAL_TELNYX.from) {
+    if (AT_TELNYX.includes(number)) {
       const urls = await Promise.all(
         sent.map(async (file) => telnyx.attach(file.type, new Uint8Array(await file.arrayBuffer()))),
       )
-      await telnyx.reply(phone, text, urls)
+      const status = await telnyx.reply(phone, text, urls, number)
+      if (status !== 204)
+        throw new HTTPException(502, { message: `The product answered with HTTP ${status}` })
       return c.redirect(PATH, 303)
     }
     const more = await mediaOf(sent, (type, bytes) => attach(type, bytes, number))
     const status = await reply(phone, text, { To: number, ...more })
     if (status !== 200) throw new HTTPException(502, { message: `The product answered with HTTP ${status}` })
+    return c.redirect(PATH, 303)
+  })
+  app.post(`${PATH}/telnyx`, async (c) => {
+    const { webhook } = await c.req.parseBody()
+    telnyx.profile.webhook_url = String(webhook ?? '').trim()
     return c.redirect(PATH, 303)
   })
   app.post(`${PATH}/call`, async (c) => {

@@ -194,11 +194,13 @@ export function createTextInbox(origin: string, clock = () => new Date()): TextI
     }
   }
 
+  const telnyx = createTelnyx(origin, { texts, faults, stopped, files, clock })
+
   return {
     texts,
     faults,
     files,
-    telnyx: createTelnyx(origin, { texts, faults, stopped, files, clock }),
+    telnyx,
     numbers,
     tokenOf,
     changeToken(token) {
@@ -276,6 +278,7 @@ export function createTextInbox(origin: string, clock = () => new Date()): TextI
       numbers.splice(0, numbers.length, ...OWN_TWILIO.numbers.map(newNumber))
       ownToken = OWN_TWILIO.authToken
       signing = 'token'
+      telnyx.clear()
     },
   }
 }

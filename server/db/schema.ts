@@ -227,13 +227,17 @@ export interface OwnNumbersTable {
   organization_id: string
   /** In E.164 format. */
   phone: string
-  account_sid: string
-  /** Twilio's ID of the number. */
+  carrier: Generated<'twilio' | 'telnyx'>
+  /** The account at Twilio; null at Telnyx. */
+  account_sid: string | null
+  /** The key with which Telnyx signs the account's webhooks, 32 bytes in base64; null at Twilio. */
+  public_key: string | null
+  /** The carrier's ID of the number. */
   number_sid: string
-  /** The account's auth token, sealed (server/base/secrets.ts). */
+  /** The account's auth token at Twilio, or API key at Telnyx, sealed (server/base/secrets.ts). */
   sealed: string
   connected_at: Timestamp
-  /** Why Twilio refuses to send from it; null while it does not. */
+  /** Why the carrier refuses to send from it, or reports no texts here; null while all is well. */
   trouble: string | null
   last_text_at: NullableTimestamp
   last_call_at: NullableTimestamp

@@ -1,11 +1,13 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
+import { VISITOR } from '../db/notification-schema.ts'
 import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
 import type { Deps } from '../kernel/deps.ts'
+import { type OwnNumber, textSenderOf } from './channels/own-number.ts'
 import { TELNYX_PATH } from './channels/paths.ts'
 import { LANDLINE, STOPPED } from './channels/telnyx.ts'
 import type { IncomingTexts, TextOutcome } from './incoming-texts.ts'
-import { Undeliverable } from './senders.ts'
+import { type TextMessage, Undeliverable } from './senders.ts'
 import { readSignedEvent } from './signed-event.ts'
 import { stopsAtTelnyx, type TextWish } from './text-wishes.ts'
 
@@ -53,43 +55,48 @@ const Reported = v.object({
 const Event = v.object({ data: v.object({ event_type: v.string(), payload: v.unknown() }) })
 
 /**
- * Mounts Telnyx's webhook about texts to this server's number, and about what became of those from it. It requires
- * Telnyx's signature. Other events are ignored.
+ * Mounts Telnyx's webhook about texts to this server's number and to those of businesses, and about what became of those
+ * from them. It requires the signature of the number's account. Other events are ignored.
  */
 export function mountTelnyxTexts(app: Hono, deps: Deps, texts: IncomingTexts): void {
   const { config, log } = deps
   const replies = createLimiter(deps, 'sms_replies', ONCE_A_DAY)
 
   app.post(TELNYX_PATH, async (c) => {
-    const event = v.safeParse(Event, await readSignedEvent(c, deps))
+    const { event: signed, own } = await readSignedEvent(c, deps)
+    const event = v.safeParse(Event, signed)
     if (!event.success) return c.body(null, 204)
     const { event_type: type, payload } = event.output.data
-    if (type === 'message.received') await take(payload)
-    if (type === 'message.sent' || type === 'message.finalized') await report(payload)
+    if (type === 'message.received') await take(payload, own)
+    if (type === 'message.sent' || type === 'message.finalized') await report(payload, own)
     return c.body(null, 204)
   })
 
-  async function take(payload: unknown): Promise<void> {
+  async function take(payload: unknown, own: OwnNumber | null): Promise<void> {
     const received = v.safeParse(Received, payload)
     if (!received.success) return log.warn('a text that Telnyx reports cannot be read')
     const { id: sid, from, to, text, media, parts, autoresponse_type: answered } = received.output
     const phone = from.phone_number
     // The account can have more numbers.
-    if (!PHONE.test(phone) || to.every(({ phone_number }) => phone_number !== config.telnyx?.from)) return
+    const ours = own ? own.phone : config.telnyx?.from
+    if (!PHONE.test(phone) || to.every(({ phone_number }) => phone_number !== ours)) return
     const answer = await texts.receive({
-      ...{ phone, sid, text, own: null, parts: parts || null },
+      ...{ phone, sid, text, own, parts: parts || null },
       recognized: RECOGNIZED[answered.toUpperCase()] ?? null,
       media: media.slice(0, MOST_FILES).map(({ url }) => url),
       isStopConfirmed: stopsAtTelnyx(text),
     })
-    if (answer !== null) await reply(sid, { to: phone, text: answer })
+    if (answer !== null) await reply(sid, { to: phone, text: answer }, own)
   }
 
   /** Answers a text. Rejects if that might succeed when Telnyx reports the text again. */
-  async function reply(sid: string, message: { to: string; text: string }): Promise<void> {
+  async function reply(sid: string, message: TextMessage, own: OwnNumber | null): Promise<void> {
     if ((await secondsToWait(replies, sid)) !== null) return
     try {
-      await deps.senders?.sms?.send(message)
+      const sender = own
+        ? await textSenderOf(deps, { organization_id: own.organization_id, audience: VISITOR })
+        : deps.senders?.sms
+      await sender?.send(message)
     } catch (error) {
       if (!(error instanceof Undeliverable)) {
         await replies.delete(sid)
@@ -99,7 +106,7 @@ export function mountTelnyxTexts(app: Hono, deps: Deps, texts: IncomingTexts): v
     }
   }
 
-  async function report(payload: unknown): Promise<void> {
+  async function report(payload: unknown, own: OwnNumber | null): Promise<void> {
     const reported = v.safeParse(Reported, payload)
     if (!reported.success) return log.warn('a report of Telnyx cannot be read')
     const { id, to, errors } = reported.output
@@ -107,7 +114,7 @@ export function mountTelnyxTexts(app: Hono, deps: Deps, texts: IncomingTexts): v
       to.map(({ status }) => status),
       errors.map(({ code }) => code),
     )
-    if (outcome !== null) await texts.report(id, null, outcome)
+    if (outcome !== null) await texts.report(id, own?.organization_id ?? null, outcome)
   }
 }
 

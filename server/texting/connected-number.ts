@@ -14,21 +14,19 @@ import {
   type OwnNumber,
   ownNumberOf,
   placeOfNumber,
+  telnyxAccountOf,
 } from '../notifications/channels/own-number.ts'
 import { CALL_PATH, SMS_INBOUND_PATH } from '../notifications/channels/paths.ts'
 import { openTwilio, type RestError } from '../notifications/channels/sms.ts'
 import { toE164 } from '../notifications/planning.ts'
 import { SenderRefused } from '../notifications/senders.ts'
+import { refusal } from './number-refusal.ts'
+import { findAtTelnyx, problemsAtTelnyx, telnyxUrl } from './telnyx-number.ts'
 
 /** The most numbers of an account that match a complete number. */
 const MOST_FOUND = 20
 /** PostgreSQL's code of a value that must be unique. */
 const TAKEN = '23505'
-
-type Field = keyof NumberInput
-
-const refusal = (field: Field, message: string) =>
-  new HttpError(409, message, { details: [{ path: field, message }] })
 
 const textUrl = (apiOrigin: string) => `${apiOrigin}${SMS_INBOUND_PATH}`
 const callUrl = (apiOrigin: string) => `${apiOrigin}${CALL_PATH}`
@@ -36,19 +34,30 @@ const callUrl = (apiOrigin: string) => `${apiOrigin}${CALL_PATH}`
 export const presentNumber = (apiOrigin: string, own: OwnNumber): PresentedNumber => ({
   number: own.phone,
   number_display: readPhone(own.phone).display,
-  account_last4: own.account_sid.slice(-4),
+  carrier: own.carrier,
+  account_last4: own.account_sid?.slice(-4) ?? '',
   connected_at: own.connected_at.toISOString(),
   trouble: own.trouble,
   last_text_at: own.last_text_at?.toISOString() ?? null,
   last_call_at: own.last_call_at?.toISOString() ?? null,
-  text_url: textUrl(apiOrigin),
-  call_url: callUrl(apiOrigin),
+  text_url: own.carrier === 'telnyx' ? telnyxUrl(apiOrigin) : textUrl(apiOrigin),
+  call_url: own.carrier === 'telnyx' ? '' : callUrl(apiOrigin),
 })
 
+/** What is stored of a number that can be connected, and what to do then. */
+interface Found {
+  stored: Pick<OwnNumber, 'carrier' | 'account_sid' | 'public_key' | 'number_sid'>
+  /** The auth token or API key. */
+  key: string
+  /** Makes sure that the carrier reports the number's texts here, or stores what is in the way. */
+  settle(own: OwnNumber): Promise<void>
+}
+
 /**
- * Connects a number of an organization's own account at Twilio, and has Twilio report its texts and calls here. Replaces
- * the number that was connected before. Rejects with a HttpError that names the field if the credentials or the number
- * don't fit, or another organization has connected the number.
+ * Connects a number of an organization's own account. Has Twilio report its texts and calls here; at Telnyx, its owner
+ * does that, because a messaging profile has several numbers. Replaces the number that was connected before. Rejects with
+ * a HttpError that names the field if the credentials or the number don't fit, or another organization has connected the
+ * number.
  */
 export async function connect(
   deps: Deps & { secrets: Secrets },
@@ -61,19 +70,12 @@ export async function connect(
   const phone = isPossiblePhone(given.phone) ? toE164(given.phone) : null
   if (phone === null) throw refusal('phone', 'This is not a phone number')
   if (phone === shared) throw refusal('phone', 'This is the number that all businesses here share')
-  const account: SmsConfig = {
-    accountSid: given.account_sid,
-    authToken: given.auth_token,
-    from: phone,
-    apiUrl: config.sms?.apiUrl ?? null,
-  }
-  const number = await findNumber(account)
+  const found = await find(deps, given, phone)
   const before = await ownNumberOf(db, organizationId)
   const stored = {
     phone,
-    account_sid: account.accountSid,
-    number_sid: number.sid,
-    sealed: secrets.seal(account.authToken, placeOfNumber(organizationId)),
+    ...found.stored,
+    sealed: secrets.seal(found.key, placeOfNumber(organizationId)),
     connected_at: clock(),
     trouble: null,
     ...(before?.phone !== phone && { last_text_at: null, last_call_at: null }),
@@ -94,10 +96,40 @@ export async function connect(
       throw refusal('phone', 'Another business has connected this number')
     })
   if (before && before.phone !== phone) await release(deps, before)
-  await pointHere(deps, own, number.capabilities.voice)
+  await found.settle(own)
 }
 
-/** Returns a number of an account that can send texts. */
+/** Asks the carrier for a number that can be connected. */
+async function find(deps: Deps, given: NumberInput, phone: string): Promise<Found> {
+  const { config } = deps
+  if (given.carrier === 'telnyx') {
+    const { api_key: apiKey, public_key: publicKey } = given
+    const account = { apiKey, publicKey, from: phone, apiUrl: config.telnyxApiUrl ?? null }
+    const number_sid = await findAtTelnyx(account)
+    return {
+      stored: { carrier: 'telnyx', account_sid: null, public_key: publicKey, number_sid },
+      key: apiKey,
+      settle: async (own) => {
+        await problemsOfTelnyx(deps, own).catch((error: unknown) =>
+          deps.log.warn(
+            { error: failureForLog(error, { inRequest: true }) },
+            'Telnyx does not tell where the texts of a number go',
+          ),
+        )
+      },
+    }
+  }
+  const { account_sid, auth_token: authToken } = given
+  const apiUrl = config.sms?.apiUrl ?? null
+  const number = await findNumber({ accountSid: account_sid, authToken, from: phone, apiUrl })
+  return {
+    stored: { carrier: 'twilio', account_sid, public_key: null, number_sid: number.sid },
+    key: authToken,
+    settle: (own) => pointHere(deps, own, number.capabilities.voice),
+  }
+}
+
+/** Returns a number of an account at Twilio that can send texts. */
 async function findNumber(account: SmsConfig): Promise<IncomingPhoneNumberInstance> {
   const client = await openTwilio(account)
   const found = await client.incomingPhoneNumbers
@@ -154,8 +186,9 @@ async function pointHere(deps: Deps, own: OwnNumber, hasCalls: boolean): Promise
   }
 }
 
-/** Has Twilio no longer report a number's texts and calls here. Does nothing if that fails. */
+/** Has Twilio no longer report a number's texts and calls here. Does nothing at Telnyx, or if that fails. */
 async function release(deps: Deps, own: OwnNumber): Promise<void> {
+  if (own.carrier === 'telnyx') return
   const { api } = deps.config.origins
   try {
     const number = await numberAt(deps, own)
@@ -185,10 +218,27 @@ export async function disconnect(deps: Deps, organizationId: string): Promise<vo
     .execute()
 }
 
-/** Asks Twilio what keeps texts and calls to an organization's own number from arriving. */
+/** Asks the carrier what keeps texts and calls to an organization's own number from arriving. */
 export async function problemsOf(deps: Deps, organizationId: string): Promise<string[]> {
   const own = await ownNumberOf(deps.db, organizationId)
   if (!own) throw new HttpError(404, 'No number is connected')
+  return own.carrier === 'telnyx' ? problemsOfTelnyx(deps, own) : problemsOfTwilio(deps, own)
+}
+
+async function problemsOfTelnyx(deps: Deps, own: OwnNumber): Promise<string[]> {
+  try {
+    const account = telnyxAccountOf(deps, own)
+    const problems = await problemsAtTelnyx(account, deps.config.origins.api)
+    await noteTrouble(deps.db, own, problems[0] ?? null)
+    return problems
+  } catch (error) {
+    if (!(error instanceof SenderRefused)) throw error
+    await noteTrouble(deps.db, own, error.message)
+    return [error.message]
+  }
+}
+
+async function problemsOfTwilio(deps: Deps, own: OwnNumber): Promise<string[]> {
   try {
     const number = await (await numberAt(deps, own)).fetch()
     await noteTrouble(deps.db, own, null)

@@ -3,7 +3,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { openPublic, readStart } from '../net/open-public.ts'
 import type { SmsConfig, TelnyxConfig } from '../notifications/channels/config.ts'
-import { accountOf, ownNumberOf } from '../notifications/channels/own-number.ts'
+import { accountOf, ownNumberOf, telnyxAccountOf } from '../notifications/channels/own-number.ts'
 import { TWILIO_API } from '../notifications/channels/sms.ts'
 import { storePhoto, uploadedPhoto } from '../photos/photos.ts'
 import { readPicture } from '../photos/picture.ts'
@@ -80,6 +80,7 @@ async function filesFor(deps: Deps, { organizationId, isOwn }: Place): Promise<F
   const { sms, telnyx } = deps.config
   if (isOwn) {
     const own = await ownNumberOf(deps.db, organizationId)
+    if (own?.carrier === 'telnyx') return filesAtTelnyx(telnyxAccountOf(deps, own))
     return own && filesAtTwilio(accountOf(deps, own))
   }
   if (telnyx) return filesAtTelnyx(telnyx)

@@ -206,8 +206,9 @@ export async function readPhoneLine(
 ): Promise<PhoneLine> {
   const { phone } = await readProfile(db, organizationId)
   const own = await ownNumberOf(db, organizationId)
-  // Calls to a number at Telnyx don't reach this server.
-  const from = sharedNumber(config) && (own?.phone ?? config.sms?.from)
+  const shared = sharedNumber(config)
+  const from = shared && (own?.phone ?? shared)
+  const isAtTelnyx = own ? own.carrier === 'telnyx' : Boolean(config.telnyx)
   const line = await db
     .selectFrom('phone_lines')
     .select('connected_at')
@@ -230,8 +231,9 @@ export async function readPhoneLine(
     .limit(1)
     .executeTakeFirst()
   return {
-    number: from ?? null,
-    number_display: from ? readPhone(from).display : null,
+    number: from,
+    number_display: from && readPhone(from).display,
+    takes_calls: !isAtTelnyx,
     test_phones: members.map(({ address }) => readPhone(address).display),
     connected_at: (own ? own.last_call_at : line?.connected_at)?.toISOString() ?? null,
     last_call_at: last?.at.toISOString() ?? null,

@@ -13,7 +13,7 @@ export function fetchPhoneLine(organizationId: string, signal?: AbortSignal): Pr
   return call(getPhoneLine, { organizationId, signal })
 }
 
-/** Connects a number of the business's own account at Twilio. */
+/** Connects a number of the business's own account at Twilio or Telnyx. */
 export async function putNumber(organizationId: string, body: NumberInput): Promise<void> {
   await write(connectNumber, { organizationId, body })
 }

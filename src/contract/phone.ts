@@ -4,21 +4,23 @@ import { Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { tolerant } from './tolerance.ts'
 
-/** A text number that the business has at Twilio itself. Its credentials never leave the server. */
+/** A text number that the business has at Twilio or Telnyx itself. Its credentials never leave the server. */
 export const OwnNumber = tolerant(
   v.object({
     /** In E.164 format, and as people write it. */
     number: v.string(),
     number_display: v.string(),
-    /** The last 4 characters of the account SID. */
+    /** Twilio, if it is missing. */
+    carrier: v.optional(v.nullable(v.picklist(['twilio', 'telnyx']))),
+    /** The last 4 characters of the account SID at Twilio; empty at Telnyx. */
     account_last4: v.string(),
     connected_at: v.nullable(Instant),
-    /** Why Twilio refuses to send from it, or can't be told our addresses; null while all is well. */
+    /** Why the carrier refuses to send from it, or doesn't report its texts here; null while all is well. */
     trouble: v.nullable(v.string()),
     /** When the last text to it, and the last call, arrived; null if none has. */
     last_text_at: v.nullable(Instant),
     last_call_at: v.nullable(Instant),
-    /** Where Twilio must report texts to it and calls to it, by HTTP POST. */
+    /** Where the carrier must report texts to it and calls to it, by HTTP POST; calls at Telnyx nowhere (empty). */
     text_url: v.string(),
     call_url: v.string(),
   }),
@@ -48,6 +50,8 @@ export const PhoneLine = tolerant(
     number: v.nullable(v.string()),
     /** The same number as people write it. */
     number_display: v.nullable(v.string()),
+    /** Whether calls to the number reach this server; they don't if it is at Telnyx. If missing, they do. */
+    takes_calls: v.optional(v.nullable(v.boolean())),
     /** The members' confirmed numbers, as people write them, from which a test call connects the business's number. */
     test_phones: v.array(v.string()),
     /** When a test call has connected the business's number; null if none has. */
@@ -79,21 +83,37 @@ export const getPhoneLine = endpoint({
 
 const OWN_NUMBER = '/api/v1/organizations/:orgId/phone-number' as const
 
-export const NumberInput = v.object({
+const phone = v.pipe(text(LIMITS.line), v.trim(), v.nonEmpty('Enter the phone number'))
+
+const NumberAtTwilio = v.object({
+  carrier: v.optional(v.literal('twilio'), 'twilio'),
   account_sid: v.pipe(
     text(LIMITS.line),
     v.trim(),
     v.regex(/^AC[0-9A-Fa-f]{32}$/, 'The account SID is AC followed by 32 digits and letters from a to f'),
   ),
   auth_token: v.pipe(text(LIMITS.line), v.trim(), v.nonEmpty('Enter the auth token')),
-  phone: v.pipe(text(LIMITS.line), v.trim(), v.nonEmpty('Enter the phone number')),
+  phone,
 })
+
+const NumberAtTelnyx = v.object({
+  carrier: v.literal('telnyx'),
+  api_key: v.pipe(text(LIMITS.line), v.trim(), v.nonEmpty('Enter the API key')),
+  public_key: v.pipe(
+    text(LIMITS.line),
+    v.trim(),
+    v.regex(/^[A-Za-z0-9+/]{43}=?$/, 'The public key is 44 letters, digits, and signs that end with ='),
+  ),
+  phone,
+})
+
+export const NumberInput = v.variant('carrier', [NumberAtTwilio, NumberAtTelnyx])
 export type NumberInput = v.InferOutput<typeof NumberInput>
 
 export const connectNumber = endpoint({
   method: 'PUT',
   path: OWN_NUMBER,
-  summary: 'Connect a number of the business’s own Twilio account; texts then come from it',
+  summary: 'Connect a number of the business’s own account at Twilio or Telnyx; texts then come from it',
   access: 'admin',
   body: NumberInput,
   reply: PhoneLine,
@@ -103,7 +123,7 @@ export const connectNumber = endpoint({
 export const checkNumber = endpoint({
   method: 'POST',
   path: `${OWN_NUMBER}/check`,
-  summary: 'Ask Twilio what keeps texts and calls to the business’s own number from arriving',
+  summary: 'Ask the carrier what keeps texts and calls to the business’s own number from arriving',
   access: 'admin',
   body: v.object({}),
   reply: v.object({ problems: v.array(v.string()) }),

@@ -31,10 +31,10 @@ export async function postedServer({
   const base = readConfig({ FIELDHAND_TEST: '1', TRUST_PROXY: '1', API_PORT: String(port) })
   const post = await openPost(base, { clock: () => server.clock.now() })
   const telnyx = isTelnyx ? { ...LOCAL_TELNYX, apiUrl: `${base.origins.api}${TELNYX_BASE}` } : null
-  const { origins, mail, sms } = withPost({ ...base, telnyx }, post)
+  const { origins, mail, sms, telnyxApiUrl } = withPost({ ...base, telnyx }, post)
   const server = await startTestServer({
     ...options,
-    config: { origins, mail, sms, telnyx, ...options.config },
+    config: { origins, mail, sms, telnyx, telnyxApiUrl, ...options.config },
   })
   const senders = await openSenders(server.deps)
   const deps = { ...server.deps, senders }

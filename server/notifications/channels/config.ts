@@ -46,6 +46,8 @@ export interface ChannelsConfig {
   mail: MailConfig | null
   sms: SmsConfig | null
   telnyx: TelnyxConfig | null
+  /** An alternative to Telnyx's API URL for businesses' own numbers, without a trailing slash. */
+  telnyxApiUrl: string | null
   vapid: VapidKeys | null
   /** How many parts an organization's texts from this server's number may have within a day. */
   textParts: number
@@ -73,6 +75,7 @@ export function readChannels(read: Read): ChannelsConfig {
   return {
     mail: readMail(read),
     ...readNumber(read),
+    telnyxApiUrl: readApiUrl(read, 'TELNYX_API_URL'),
     vapid: readVapid(read),
     textParts: readTextParts(read('TEXT_PARTS_PER_DAY')),
   }

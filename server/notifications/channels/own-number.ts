@@ -3,15 +3,16 @@ import { type NotificationsTable, VISITOR } from '../../db/notification-schema.t
 import type { Database, OwnNumbersTable } from '../../db/schema.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { SenderRefused, type TextSender } from '../senders.ts'
-import type { SmsConfig } from './config.ts'
+import type { SmsConfig, TelnyxConfig } from './config.ts'
 import { openSms } from './sms.ts'
+import { openTelnyx } from './telnyx.ts'
 
-/** A text number that a business has at Twilio itself. */
+/** A text number that a business has at Twilio or Telnyx itself. */
 export type OwnNumber = Selectable<OwnNumbersTable>
 
 type Opened = Pick<Deps, 'db' | 'config' | 'secrets'>
 
-/** The place to which the auth token of an organization's number is sealed. */
+/** The place to which the auth token or API key of an organization's number is sealed. */
 export const placeOfNumber = (organizationId: string) => `own_numbers:${organizationId}`
 
 /** Returns the organization's own number; null if its texts come from this server's number. */
@@ -24,35 +25,51 @@ export async function ownNumberOf(db: Kysely<Database>, organizationId: string):
   return row ?? null
 }
 
-/** Returns the account of a number. Throws {@link SenderRefused} if the key that sealed its token is lost. */
-export function accountOf({ config, secrets }: Opened, own: OwnNumber): SmsConfig {
+/** Returns a number's auth token or API key. Throws {@link SenderRefused} if the key that sealed it is lost. */
+function openedKey({ secrets }: Opened, own: OwnNumber): string {
   try {
     if (!secrets) throw new Error('There is no key')
-    return {
-      accountSid: own.account_sid,
-      authToken: secrets.open(own.sealed, placeOfNumber(own.organization_id)),
-      from: own.phone,
-      apiUrl: config.sms?.apiUrl ?? null,
-    }
+    return secrets.open(own.sealed, placeOfNumber(own.organization_id))
   } catch {
-    throw new SenderRefused('The stored auth token can no longer be read. Connect the number again.')
+    const what = own.carrier === 'telnyx' ? 'API key' : 'auth token'
+    throw new SenderRefused(`The stored ${what} can no longer be read. Connect the number again.`)
   }
 }
 
-/** The senders that were used, by organization. Each keeps its connections to Twilio. */
+/** Returns the account of a number at Twilio. Throws {@link SenderRefused} if its token can't be read. */
+export const accountOf = (deps: Opened, own: OwnNumber): SmsConfig => ({
+  accountSid: own.account_sid ?? '',
+  authToken: openedKey(deps, own),
+  from: own.phone,
+  apiUrl: deps.config.sms?.apiUrl ?? null,
+})
+
+/** Returns the account of a number at Telnyx. Throws {@link SenderRefused} if its key can't be read. */
+export const telnyxAccountOf = (deps: Opened, own: OwnNumber): TelnyxConfig => ({
+  apiKey: openedKey(deps, own),
+  publicKey: own.public_key ?? '',
+  from: own.phone,
+  apiUrl: deps.config.telnyxApiUrl ?? null,
+})
+
+/** The senders that were used, by organization. Each keeps its connections to the carrier. */
 const SENDERS = new Map<string, { sealed: string; sender: TextSender }>()
 
 function openOwn(deps: Opened, own: OwnNumber): TextSender {
   const known = SENDERS.get(own.organization_id)
   if (known?.sealed === own.sealed) return known.sender
-  const sender = openSms(accountOf(deps, own), deps.config.origins.api, {
-    credentials: 'the account SID or the auth token of your number',
-  })
+  const { api } = deps.config.origins
+  const sender =
+    own.carrier === 'telnyx'
+      ? openTelnyx(telnyxAccountOf(deps, own), api, { credentials: 'the API key of your number' })
+      : openSms(accountOf(deps, own), api, {
+          credentials: 'the account SID or the auth token of your number',
+        })
   SENDERS.set(own.organization_id, { sealed: own.sealed, sender })
   return sender
 }
 
-/** Stores why Twilio refuses to send from a number, or with null, that it sends. */
+/** Stores why the carrier refuses to send from a number, or with null, that it sends. */
 export async function noteTrouble(
   db: Kysely<Database>,
   { organization_id, connected_at }: OwnNumber,

@@ -56,37 +56,44 @@ const Refused = v.object({
 })
 
 /**
- * Sends text messages with Telnyx's API, or a compatible API at `apiUrl`. Waits up to `answerMs` milliseconds for a
- * response, by default 15 seconds.
+ * Calls Telnyx's API, or a compatible API at `apiUrl`: with a body, by POST. Rejects if there is no complete response
+ * within `answerMs` milliseconds. Returns null as the answer if it isn't JSON.
+ */
+export async function callTelnyx(
+  { apiKey, apiUrl }: Pick<TelnyxConfig, 'apiKey' | 'apiUrl'>,
+  path: string,
+  { body, answerMs = ANSWER_MS }: { body?: unknown; answerMs?: number } = {},
+): Promise<{ status: number; answer: unknown }> {
+  try {
+    const response = await fetch(`${apiUrl ?? TELNYX_API}/v2/${path}`, {
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${apiKey}` },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(answerMs),
+      redirect: 'error',
+    })
+    return { status: response.status, answer: await readJson(response) }
+  } catch {
+    throw new Error('Telnyx cannot be reached.')
+  }
+}
+
+/**
+ * Sends text messages with Telnyx's API. Waits up to `answerMs` milliseconds for a response, by default 15 seconds.
+ * `credentials` is what the owner of the account must correct if Telnyx rejects it.
  */
 export function openTelnyx(
-  { apiKey, from, apiUrl }: TelnyxConfig,
+  account: TelnyxConfig,
   apiOrigin: string,
-  { answerMs = ANSWER_MS } = {},
+  { answerMs = ANSWER_MS, credentials = 'TELNYX_API_KEY' } = {},
 ): TextSender {
-  const url = `${apiUrl ?? TELNYX_API}/v2/messages`
+  const { from } = account
   const report = `${apiOrigin}${TELNYX_PATH}`
-
-  async function post(body: unknown): Promise<{ status: number; answer: unknown }> {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${apiKey}` },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(answerMs),
-        redirect: 'error',
-      })
-      return { status: response.status, answer: await readJson(response) }
-    } catch {
-      throw new Error('Telnyx cannot be reached.')
-    }
-  }
-
   return {
     sender: from,
     async send({ to, text }) {
-      const { status, answer } = await post({ from, to, text, webhook_url: report })
-      if (status < 200 || status > 299) throw failureOf(status, answer, to)
+      const body = { from, to, text, webhook_url: report }
+      const { status, answer } = await callTelnyx(account, 'messages', { body, answerMs })
+      if (status < 200 || status > 299) throw failureOf(status, answer, { to, credentials })
       const sent = v.safeParse(Sent, answer)
       if (!sent.success) throw new Error('Telnyx sent an invalid response.')
       return { providerId: sent.output.data.id }
@@ -113,7 +120,11 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /** Returns what a failed request to send a text to a number means. */
-function failureOf(status: number, answer: unknown, to: string): Error {
+function failureOf(
+  status: number,
+  answer: unknown,
+  { to, credentials }: { to: string; credentials: string },
+): Error {
   const refused = v.safeParse(Refused, answer)
   const { code, title, detail } = refused.success
     ? refused.output.errors[0]
@@ -122,7 +133,7 @@ function failureOf(status: number, answer: unknown, to: string): Error {
   if (reason) return new Undeliverable(`${to} ${reason}.`, state)
   const refusal = REFUSALS[code]
   if (refusal) return new SenderRefused(refusal)
-  if (status === 401 || status === 403) return new SenderRefused('Telnyx rejects TELNYX_API_KEY.')
+  if (status === 401 || status === 403) return new SenderRefused(`Telnyx rejects ${credentials}.`)
   if (status === 429 || LATER.includes(code)) return new Error('Telnyx asks to try again later.')
   if (status >= 400 && status < 500)
     return new Undeliverable(`Telnyx does not accept the message${quote(detail || title)}`)

@@ -74,6 +74,12 @@ function Line() {
   if (!number) {
     return <p className="muted">Texts aren’t set up on this server yet, so missed calls get none.</p>
   }
+  if (data.takes_calls === false)
+    return (
+      <p className="field-warning">
+        Calls to {display} don’t reach us, because that number is at Telnyx. Callers you miss get no text.
+      </p>
+    )
   if (!connectedAt)
     return <Steps number={number} display={display ?? ''} testPhones={data.own ? null : data.test_phones} />
   return (

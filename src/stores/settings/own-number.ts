@@ -6,7 +6,7 @@ import { changing } from '../base/query/changing.ts'
 
 const change = changing('own-number-changed')
 
-/** Connects a number of the business's own account at Twilio, or replaces it. */
+/** Connects a number of the business's own account at Twilio or Telnyx, or replaces it. */
 export const connectNumber = (input: NumberInput): Promise<void> =>
   change((organizationId) => putNumber(organizationId, input))
 

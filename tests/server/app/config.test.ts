@@ -171,6 +171,7 @@ describe('readConfig', () => {
       mail: null,
       sms: null,
       telnyx: null,
+      telnyxApiUrl: null,
       vapid: null,
       textParts: 2_000,
       hubspot: null,

@@ -141,6 +141,7 @@ describe('connecting a number', () => {
     expect((await line()).own).toEqual({
       number: NUMBER,
       number_display: '(500) 555-0007',
+      carrier: 'twilio',
       account_last4: '1111',
       connected_at: clock.now().toISOString(),
       trouble: null,
