@@ -60,7 +60,7 @@ import * as missedCalls from './migrations/0064-missed-calls.ts'
 import * as textAlerts from './migrations/0065-text-alerts.ts'
 import * as ownNumbers from './migrations/0066-own-numbers.ts'
 import * as alertTalksAside from './migrations/0067-alert-talks-aside.ts'
-import * as textParts from './migrations/0067-text-parts.ts'
+import * as textParts from './migrations/0068-text-parts.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -123,7 +123,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0065-text-alerts': textAlerts,
   '0066-own-numbers': ownNumbers,
   '0067-alert-talks-aside': alertTalksAside,
-  '0067-text-parts': textParts,
+  '0068-text-parts': textParts,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */
