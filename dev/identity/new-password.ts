@@ -8,7 +8,7 @@ let known: Promise<ReadonlySet<string>> | null = null
 /** Reads the 49,000 passwords in zxcvbn's list. Runs when someone first chooses a password. */
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary.passwords)
+  return new Set(dictionary['passwords-common'])
 }
 
 /** Returns whether a password is on a list of common ones, ignoring case and surrounding spaces. */

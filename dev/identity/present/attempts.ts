@@ -28,6 +28,7 @@ export function presentSignIn(signIn: SignIn, user: User | null): SignInJSON {
     first_factor_verification: signIn.status === 'complete' ? verified('password') : null,
     second_factor_verification: null,
     created_session_id: signIn.sessionId,
+    timezone: null,
   }
   return wire as SignInJSON
 }
@@ -66,6 +67,7 @@ export function presentSignUp(signUp: SignUp, now: Date): SignUpJSON {
     abandon_at: now.getTime() + DAY_MS,
     legal_accepted_at: null,
     locale: null,
+    timezone: null,
     verifications: verifications as SignUpVerificationsJSON,
   }
 }

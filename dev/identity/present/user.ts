@@ -44,6 +44,7 @@ export function presentUser(user: User, memberships: Membership[]): UserJSON {
     create_organizations_limit: null,
     delete_self_enabled: false,
     legal_accepted_at: null,
+    timezone: null,
     created_at: user.created_at.getTime(),
     updated_at: user.updated_at.getTime(),
   }
