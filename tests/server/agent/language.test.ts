@@ -46,7 +46,7 @@ describe('other languages', () => {
   })
 })
 
-describe('a conversation in Spanish', () => {
+describe('a booking in Spanish', () => {
   it('stays in Spanish and books the call on "si por favor"', () => {
     const turns = converse([
       'hola, poda de arboles',
