@@ -8,6 +8,7 @@ import { inlineScript } from './scripts/build/inline-script.ts'
 import { lazyCss } from './scripts/build/lazy-css.ts'
 import { mergeChunks } from './scripts/build/merge-chunks.ts'
 import { minifyInline } from './scripts/build/minify-inline.ts'
+import { hasPlaceholders, valuesFromPage } from './scripts/build/placeholders.ts'
 import { precompress } from './scripts/build/precompress.ts'
 import { preloadIslands } from './scripts/build/preload-islands.ts'
 import { devRewrites } from './scripts/build/rewrites.ts'
@@ -84,6 +85,7 @@ export default defineConfig({
       inlineScript(),
       lazyCss(),
       mergeChunks(import.meta.dirname),
+      ...(hasPlaceholders(env) ? [valuesFromPage()] : []),
       devRewrites(new URL('./public/_redirects', import.meta.url)),
     ],
     server: {

@@ -22,8 +22,8 @@ export function EnterpriseField({ field }: { field: SwitchFieldName }) {
 
 /** Opens the support chat if there is one, or an email to sales (section 2). */
 function EnterpriseTag({ feature }: { feature: string }) {
-  const { hasSupportChat, salesEmail } = useLinks()
-  if (hasSupportChat) {
+  const { supportChatUrl, salesEmail } = useLinks()
+  if (supportChatUrl) {
     return (
       <button
         type="button"

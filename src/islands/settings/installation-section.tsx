@@ -104,7 +104,7 @@ function CheckOfWebsite() {
 
 /** Links to the help pages if configured, or else to the support chat or an email. */
 function HelpLink() {
-  const { helpUrl, hasSupportChat, salesEmail } = useLinks()
+  const { helpUrl, supportChatUrl, salesEmail } = useLinks()
   if (helpUrl) {
     return (
       <p>
@@ -114,7 +114,7 @@ function HelpLink() {
       </p>
     )
   }
-  if (hasSupportChat) {
+  if (supportChatUrl) {
     return (
       <p>
         <Button link text="Need help installing? Ask support" onClick={openChat} />

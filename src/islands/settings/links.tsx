@@ -5,14 +5,14 @@ export interface Links {
   widgetUrl: string
   helpUrl: string | null
   salesEmail: string | null
-  hasSupportChat: boolean
+  supportChatUrl: string | null
 }
 
 const Context = createContext<Links>({
   widgetUrl: '',
   helpUrl: null,
   salesEmail: null,
-  hasSupportChat: false,
+  supportChatUrl: null,
 })
 
 export const LinksProvider = Context.Provider
