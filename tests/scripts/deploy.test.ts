@@ -1,10 +1,17 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { CONSOLE_VARIABLES } from '../../scripts/build/variables.ts'
+import { importedPackages } from '../../scripts/check/packages.ts'
 import { ROOT } from '../../scripts/lib/files.ts'
+import { runtimePackages } from '../../scripts/lib/notices.ts'
 import { SERVER_VARIABLES } from '../../server/base/variables.ts'
+import { assembleImage, copiesOf, packageFolders, STAGES } from '../support/image-files.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = '']) => match)
@@ -12,8 +19,13 @@ const dockerfile = read('Dockerfile')
 const PUBLIC = Object.keys(CONSOLE_VARIABLES)
 const VARIABLES: ReadonlySet<string> = new Set([...PUBLIC, ...SERVER_VARIABLES.flatMap(({ names }) => names)])
 
+/** What a container of the image runs. */
+const PROGRAMS = ['server/main.ts', 'scripts/fill-console.ts', 'scripts/backup.ts', 'scripts/restore.ts']
+
 interface Service {
-  build?: { target: string; args?: Record<string, string> }
+  image: string
+  command?: string[]
+  healthcheck?: object
   environment: Record<string, string>
   ports?: string[]
   volumes: string[]
@@ -24,16 +36,7 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
   volumes: Record<string, null>
 }
 
-/** The stages of the Dockerfile by name. */
-const stages = new Map(
-  dockerfile
-    .split(/^(?=FROM )/m)
-    .slice(1)
-    .map((text) => [/^FROM \S+ AS (\S+)/.exec(text)?.[1] ?? '', text]),
-)
-const stage = (name: string) => stages.get(name) ?? ''
-const copied = (text: string) =>
-  found(text, /^COPY (?!--from)(.+)$/gm).flatMap((line) => line.split(' ').slice(0, -1))
+const stage = (name: string) => STAGES.get(name) ?? ''
 
 const isIgnored = (path: string) => {
   const names = read('.dockerignore')
@@ -49,7 +52,7 @@ describe('the Dockerfile', () => {
   })
 
   it('copies only what exists and is not ignored', () => {
-    const paths = [...stages.values()].flatMap(copied)
+    const paths = [...STAGES.keys()].flatMap((name) => copiesOf(name).map(({ from }) => from))
     expect(paths.length).toBeGreaterThan(8)
     for (const path of paths)
       expect([path, existsSync(join(ROOT, path)), isIgnored(path)]).toEqual([path, true, false])
@@ -59,29 +62,61 @@ describe('the Dockerfile', () => {
     for (const path of ['.env', '.data/x', '.git/config', 'node_modules/x'])
       expect(isIgnored(path)).toBe(true)
     expect(read('.dockerignore')).toContain('.env.*')
-    for (const name of found(dockerfile, /^ARG (\w+)/gm)) expect(name).toMatch(/^(PUBLIC_\w+|SERVERS)$/)
+    expect(dockerfile).not.toMatch(/^ARG |PUBLIC_/m)
   })
 
   it('runs as another user than root, and checks its health', () => {
-    const server = stage('server')
+    const server = stage('image')
     expect(server).toMatch(/^USER node$/m)
     expect(server).toMatch(/^HEALTHCHECK .*\n?.*\/healthz/m)
     expect(server.indexOf('USER node')).toBeLessThan(server.indexOf('\nCMD '))
   })
 
-  it('has everything that the server imports', () => {
-    const folders = copied(stage('server')).filter((path) => !path.includes('.'))
-    const sources = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,css}`, { cwd: ROOT }))
-    expect(sources).toContain('server/main.ts')
-    const missing = sources.flatMap((file) =>
-      found(readFileSync(join(ROOT, file), 'utf8'), /(?:from|import\(|import) ?'(\.[^']+)'/g)
-        .map((path) => relative(ROOT, resolve(ROOT, dirname(file), path)))
-        .filter((path) => existsSync(join(ROOT, path)))
-        .filter(
-          (path) => path !== 'package.json' && !folders.some((folder) => path.startsWith(`${folder}/`)),
-        ),
+  it('has everything that its programs import', () => {
+    const copied = copiesOf('image').map(({ from }) => from)
+    const files = new Set(PROGRAMS)
+    const packages = new Set<string>()
+    for (const file of files) {
+      const code = readFileSync(join(ROOT, file), 'utf8').replace(
+        /^(?:import|export) type [\s\S]*?from .*$/gm,
+        '',
+      )
+      for (const path of found(code, /(?:from|import\(|import) ?'(\.[^']+)'/g)) {
+        const target = relative(ROOT, resolve(ROOT, dirname(file), path))
+        if (existsSync(join(ROOT, target))) files.add(target)
+      }
+      if (file.endsWith('.ts')) for (const name of importedPackages(code)) packages.add(name)
+    }
+    expect(files.size).toBeGreaterThan(300)
+    const isCopied = (file: string) => copied.some((path) => file === path || file.startsWith(`${path}/`))
+    expect([...files].filter((file) => !isCopied(file))).toEqual([])
+    const { packages: lock } = JSON.parse(read('package-lock.json'))
+    const paths = runtimePackages(lock, 'server')
+    const installed = new Set(paths.map((path) => path.replace(/^.*node_modules\//, '')))
+    const folders = new Set(paths.map((path) => path.replace(/node_modules\/.*$/, 'node_modules')))
+    expect([...folders].filter((folder) => !packageFolders().includes(folder))).toEqual([])
+    expect(packages).toContain('@clerk/shared')
+    expect([...packages].filter((name) => !installed.has(name))).toEqual([])
+  })
+
+  it('backs up and restores', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'image-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    assembleImage(folder)
+    const run = async (database: string, ...args: string[]) => {
+      const env = { PATH: process.env.PATH, DATABASE_URL: join(folder, database) }
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env })
+      return /\(.*?([\d,]+ rows)/.exec(stdout)?.[1]
+    }
+    const rows = await run(
+      'first',
+      'scripts/restore.ts',
+      join(ROOT, 'tests/server/backups/33ce21d0.jsonl.gz'),
     )
-    expect(missing).toEqual([])
+    expect(rows).toMatch(/\d/)
+    expect(await run('first', 'scripts/backup.ts')).toBe(rows)
+    const [archive = ''] = await readdir(join(folder, 'backups'))
+    expect(await run('second', 'scripts/restore.ts', join('backups', archive))).toBe(rows)
   })
 })
 
@@ -90,16 +125,18 @@ describe('compose.yaml', () => {
     expect(Object.keys(compose.services)).toEqual(['postgres', 'server-1', 'server-2', 'web'])
     const open = Object.entries(compose.services).filter(([, { ports }]) => ports)
     expect(open.map(([name]) => name)).toEqual(['web'])
-    for (const { build, depends_on, volumes } of Object.values(compose.services)) {
-      if (build) expect([...stages.keys()]).toContain(build.target)
+    for (const { depends_on, volumes } of Object.values(compose.services)) {
       for (const name of Object.keys(depends_on ?? {})) expect(compose.services).toHaveProperty([name])
       for (const volume of volumes) expect(compose.volumes).toHaveProperty([volume.split(':')[0] ?? ''])
     }
   })
 
   it('passes on every public variable of the console', () => {
-    expect(Object.keys(compose.services.web?.build?.args ?? {}).toSorted()).toEqual(PUBLIC.toSorted())
-    expect(found(stage('build'), /^ARG (PUBLIC_\w+)/gm).toSorted()).toEqual(PUBLIC.toSorted())
+    const { environment, image, command } = compose.services.web ?? {}
+    const named = Object.keys(environment ?? {}).filter((name) => name.startsWith('PUBLIC_'))
+    expect(named.toSorted()).toEqual(PUBLIC.toSorted())
+    expect(image).toBe(compose.services['server-1']?.image)
+    expect(command).toContain('deploy/web.sh')
   })
 
   it('sets only variables that exist', () => {
@@ -117,7 +154,7 @@ describe('compose.yaml', () => {
 
   it('reaches the servers by the names and ports that Caddy, Prometheus, and the alerts use', () => {
     const hosts = [
-      ...found(dockerfile, /^ARG SERVERS="(.*)"$/gm).flatMap((list) => list.split(' ')),
+      ...(compose.services.web?.command?.slice(2) ?? []),
       ...found(read('deploy/widget.caddy'), /reverse_proxy (.*) \{/g).flatMap((list) => list.split(' ')),
       ...found(read('deploy/prometheus.yml'), /"([\w-]+:\d+)"/g),
     ]

@@ -1,7 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync, symlinkSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -14,7 +17,8 @@ import { buildConsole, isBuilt } from '../../scripts/lib/console-build.ts'
 import { ROOT } from '../../scripts/lib/files.ts'
 import { fillConsole } from '../../scripts/lib/fill-console.ts'
 import { TEST_CONSOLE, TEST_ORIGINS, testEnv } from '../../scripts/lib/test-console.ts'
-import { runProgram } from '../support/program.ts'
+import { assembleImage } from '../support/image-files.ts'
+import { freePorts, runProgram } from '../support/program.ts'
 import { OWNER, signInByRequest } from '../support/sign-in.ts'
 
 const TEMPLATE = '.cache/image-console'
@@ -153,6 +157,32 @@ describe('the console of the image', () => {
     await expect.poll(() => page.evaluate('Boolean(globalThis.Clerk?.loaded)')).toBe(true)
     expect(trouble).toEqual([])
   })
+})
+
+test("the image's Caddy serves the filled console, and names what is missing", {
+  timeout: LONGEST,
+}, async (test) => {
+  if (spawnSync('caddy', ['version']).status !== 0) return test.skip('Not installed: apt-get install caddy')
+  const image = join(folder, 'image')
+  assembleImage(image)
+  symlinkSync(join(ROOT, TEMPLATE), join(image, 'dist'))
+  const [site, admin] = await freePorts(2)
+  const origin = `http://127.0.0.1:${site}`
+  const start = (env: Record<string, string>) =>
+    spawn('sh', ['deploy/web.sh', '127.0.0.1:9'], {
+      cwd: image,
+      env: { PATH: process.env.PATH, TMPDIR: image, HOME: image, CADDY_ADMIN: `127.0.0.1:${admin}`, ...env },
+    })
+  const lacking = start({ CONSOLE_ADDRESS: origin, WIDGET_ADDRESS: 'http://widget.localhost' })
+  expect(await text(lacking.stderr)).toMatch(/^PUBLIC_API_URL is not set\.\n/)
+  const web = start({ CONSOLE_ADDRESS: origin, WIDGET_ADDRESS: `http://widget.localhost:${site}`, ...OTHER })
+  const ended = once(web, 'exit')
+  onTestFinished(async () => {
+    web.kill()
+    await ended
+  })
+  const leads = () => fetch(`${origin}/leads`).then((answer) => answer.text(), String)
+  await expect.poll(leads, { timeout: LONGEST }).toContain('"PUBLIC_API_URL":"https://api.other.example"')
 })
 
 test.each([
