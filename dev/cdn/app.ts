@@ -47,6 +47,8 @@ function createRulesReader(folder: string): () => Promise<SiteRules> {
 function headersOf(path: string, rules: SiteRules, status: 200 | 404): Headers {
   const headers = new Headers()
   rules.applyHeaders(path, headers)
+  // This server has no TLS, and its address is not the operator's domain.
+  headers.delete('Strict-Transport-Security')
   if (!headers.has('Cache-Control')) {
     const isFingerprinted = status === 200 && path.startsWith(FINGERPRINTED)
     headers.set('Cache-Control', isFingerprinted ? CACHE_FOREVER : CACHE_BUT_ASK)

@@ -17,6 +17,8 @@ export interface Site {
 }
 
 const EVERYWHERE = '/*'
+/** Sent only over HTTPS, as RFC 6797 demands. */
+const HSTS = 'Strict-Transport-Security'
 /** nginx has no type for it, and Caddy only where the system names one. */
 const MANIFEST = '/app.webmanifest'
 const MANIFEST_TYPE = 'application/manifest+json'
@@ -34,11 +36,18 @@ function rulesOf({ headers, redirects }: Site) {
 export function nginxSite(site: Site): string {
   const { everywhere, places, rewrites } = rulesOf(site)
   // A location with its own headers discards the enclosing ones, so each location lists all of them.
+  // nginx sends no header without a value.
+  const hsts = everywhere.find(([name]) => name === HSTS)?.[1]
   const send = (headers: HeaderBlock['set']) =>
-    headers.map(([name, value]) => `    add_header ${name} "${value.replace(/["\\]/g, '\\$&')}" always;`)
+    headers.map(([name, value]) =>
+      name === HSTS
+        ? `    add_header ${name} $fieldhand_hsts always;`
+        : `    add_header ${name} "${value.replace(/["\\]/g, '\\$&')}" always;`,
+    )
   const location = (match: string, body: string[]) => [`  location ${match} {`, ...body, '  }']
   const { apis } = site
   const lines = [
+    ...(hsts ? ['# Only over HTTPS.', `map $https $fieldhand_hsts { on "${hsts}"; default ""; }`] : []),
     ...(apis.length > 0
       ? ['upstream fieldhand_api {', ...apis.map((api) => `  server ${api};`), '  keepalive 32;', '}']
       : []),
@@ -116,7 +125,8 @@ export function caddySite(site: Site): string {
       : []),
     // Caddy would otherwise apply the general headers last, overriding the specific ones.
     '  route {',
-    ...[...everywhere, ASK_AGAIN].map(header('*')),
+    '    @https protocol https',
+    ...[...everywhere, ASK_AGAIN].map((each) => header(each[0] === HSTS ? '@https' : '*')(each)),
     `    header ${MANIFEST} Content-Type ${MANIFEST_TYPE}`,
     ...places.flatMap(({ path, set, unset }) => [
       ...unset.map((name) => `    header ${path} -${name}`),

@@ -71,11 +71,8 @@ import type { StandIns } from './stand-ins.ts'
 /** Seconds that a browser may cache a preflight response; Chromium allows no more. */
 const PREFLIGHT_SECONDS = 7200
 
-/** The headers that protect responses other than documents. The other security headers would only add weight. */
-const SECURITY_HEADERS = [
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Strict-Transport-Security', 'max-age=15552000; includeSubDomains'],
-] as const
+/** The header that lets browsers use only HTTPS for the API's host, if its URL begins with `https://`. */
+const HSTS = ['Strict-Transport-Security', 'max-age=31536000'] as const
 
 const PUBLIC_PREFIX = '/api/v1/widget/'
 const PHOTO_UPLOAD = new RegExp(`^${PHOTO_UPLOAD_PATH.replace(/:\w+/g, '[^/]+')}$`)
@@ -104,7 +101,9 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   app.use(requestLog(deps))
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of SECURITY_HEADERS) c.res.headers.set(name, value)
+    // The other security headers would only add weight to responses other than documents.
+    c.res.headers.set('X-Content-Type-Options', 'nosniff')
+    if (deps.config.origins.api.startsWith('https:')) c.res.headers.set(...HSTS)
   })
   app.use('/api/*', async (c, next) => {
     await next()

@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSite } from '../../../dev/cdn/app.ts'
 import { readRules } from '../../../dev/cdn/rules.ts'
+import { ROOT } from '../../../scripts/lib/files.ts'
 import { readConfig } from '../../../server/app/config.ts'
 
 const SCRIPT = `export const words = '${'lawn '.repeat(2_000)}'\n`
@@ -131,6 +132,13 @@ describe('_redirects', () => {
 })
 
 describe('_headers', () => {
+  it('never sends Strict-Transport-Security, because the server has no TLS', async () => {
+    const own = createSite({ config: { ...readConfig({}), distFolder: join(ROOT, 'public') } })
+    const { headers } = await own.fetch(new Request('http://localhost:3000/app.webmanifest'))
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
   it('applies matching headers, joins repeated ones, and removes detached ones', async () => {
     expect((await get('/leads')).headers.get('x-frame-options')).toBe('DENY')
     expect((await get('/leads/lead_1')).headers.get('x-frame-options')).toBe('DENY')

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
+import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,15 +19,28 @@ const page = (title: string) => `<!doctype html><title>${title}</title><p>${titl
 /** How to start each server on a site's configuration, in its own folder. */
 const SERVERS = {
   nginx: {
-    config: (site: Site, folder: string) =>
-      `daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp {\n  types { text/html html; text/css css; text/javascript js; image/svg+xml svg; }\n  access_log off; ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}\n${nginxSite(site)}}\n`,
+    config: (site: Site, folder: string, secureSite: string) =>
+      `daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp {\n  types { text/html html; text/css css; text/javascript js; image/svg+xml svg; }\n  access_log off; ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}\n${nginxSite(site)}${secureSite}}\n`,
     command: (file: string) => ['-c', file],
     listen: (port: number) => `127.0.0.1:${port}`,
+    secureSite: (over: (listen: string) => Site, port: number, folder: string) =>
+      nginxSite(over(`127.0.0.1:${port} ssl`))
+        .replace(/^(map|#).*\n/gm, '')
+        .replace(
+          'server {',
+          `server {\n  ssl_certificate ${folder}/cert.pem;\n  ssl_certificate_key ${folder}/key.pem;`,
+        ),
   },
   caddy: {
-    config: (site: Site) => `{\n  admin off\n  auto_https off\n}\n${caddySite(site)}`,
+    config: (site: Site, _folder: string, secureSite: string) =>
+      `{\n  admin off\n  auto_https off\n}\n${caddySite(site)}${secureSite}`,
     command: (file: string) => ['run', '--adapter', 'caddyfile', '--config', file],
     listen: (port: number) => `http://127.0.0.1:${port}`,
+    secureSite: (over: (listen: string) => Site, port: number, folder: string) =>
+      caddySite(over(`https://127.0.0.1:${port}`)).replace(
+        '{',
+        `{\n  tls ${folder}/cert.pem ${folder}/key.pem`,
+      ),
   },
 }
 
@@ -37,6 +51,15 @@ function isInstalled(program: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Writes a certificate for 127.0.0.1 and its key to a folder. */
+function createCertificate(folder: string): void {
+  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names, ...files], {
+    stdio: 'ignore',
+  })
 }
 
 /** A server of which only the API's origin is known: a live stream, and who asks. */
@@ -87,15 +110,18 @@ afterAll(async () => {
   await rm(dist, { recursive: true, force: true })
 })
 
-describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen }) => {
+describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen, secureSite }) => {
   let origin = ''
+  let secure = ''
   let folder = ''
   let server: ChildProcess | null = null
 
   beforeAll(async () => {
     if (!isInstalled(name)) return
     folder = await mkdtemp(join(tmpdir(), `fieldhand-${name}-`))
-    const [port = 0] = await freePorts(1)
+    const [port = 0, securePort = 0] = await freePorts(2)
+    secure = `https://127.0.0.1:${securePort}`
+    createCertificate(folder)
     const site = {
       root: dist,
       listen: listen(port),
@@ -104,7 +130,8 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
       apis: [DEAD, api],
     }
     const file = join(folder, 'config')
-    await writeFile(file, config(site, folder))
+    const over = (listen: string) => ({ ...site, listen, apis: [] })
+    await writeFile(file, config(site, folder, secureSite(over, securePort, folder)))
     server = spawn(name, command(file), {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, HOME: folder },
@@ -163,6 +190,23 @@ describe.each(Object.entries(SERVERS))('%s', (name, { config, command, listen })
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('permissions-policy')).toContain('payment=(self "https://js.stripe.com")')
     }
+  })
+
+  it('sends Strict-Transport-Security over HTTPS only, and not with scripts', async (test) => {
+    if (!server) return test.skip(`${name} is not installed: apt-get install ${name}`)
+    expect((await get('/')).headers.get('strict-transport-security')).toBeNull()
+    const hstsOf = (path: string) =>
+      new Promise((resolve, reject) => {
+        request(`${secure}${path}`, { rejectUnauthorized: false }, (answer) => {
+          answer.resume()
+          resolve(answer.headers['strict-transport-security'])
+        })
+          .on('error', reject)
+          .end()
+      })
+    expect(await hstsOf('/')).toBe('max-age=31536000')
+    expect(await hstsOf('/leads/lead_1')).toBe('max-age=31536000')
+    expect(await hstsOf('/_astro/app.DYx1.js')).toBeUndefined()
   })
 
   it('makes fingerprinted files immutable and revalidates pages and the service worker', async (test) => {

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../../../server/app/config.ts'
 import { WRITES_PER_MINUTE } from '../../../server/http/write-limit.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { FRESH, GREEN, RIVAL, send } from '../../support/api.ts'
-import { sharedServer } from '../../support/server.ts'
+import { sharedServer, startTestServer, type TestServer } from '../../support/server.ts'
 
 const server = await sharedServer()
 
@@ -167,17 +168,20 @@ describe('private responses', () => {
     const { headers } = await send(server, PROFILE, { headers: { Origin: 'http://localhost:3000' } })
     const known = [
       ...['access-control-allow-origin', 'access-control-expose-headers', 'cache-control', 'content-length'],
-      ...[
-        'content-type',
-        'etag',
-        'strict-transport-security',
-        'vary',
-        'x-content-type-options',
-        'x-request-id',
-      ],
+      ...['content-type', 'etag', 'vary', 'x-content-type-options', 'x-request-id'],
     ]
     expect([...headers.keys()].filter((name) => !known.includes(name))).toEqual([])
   })
+})
+
+it('an API whose URL begins with https:// lets browsers use only HTTPS', async () => {
+  const origins = readConfig({ PUBLIC_API_URL: 'https://api.example.com' }).origins
+  const secure = await startTestServer({ config: { origins } })
+  onTestFinished(() => secure.close())
+  const hstsOf = async (to: TestServer) =>
+    (await send(to, PROFILE, {})).headers.get('strict-transport-security')
+  expect(await hstsOf(secure)).toBe('max-age=31536000')
+  expect(await hstsOf(server)).toBeNull()
 })
 
 describe('too many changes', () => {
