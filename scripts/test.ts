@@ -54,6 +54,25 @@ Parts: ${Object.keys(PARTS).join(', ')}
 Checks, for npm run check -- NAME: ${CHECK_NAMES.join(', ')}
 `)
 
+/** What each part does with its arguments, for its help. */
+const EXPLANATIONS: Record<string, string> = {
+  check: `[NAME…]\n\nRuns the static checks, or those named: ${CHECK_NAMES.join(', ')}.`,
+  unit: '[FILE…] [-t NAME]\n\nRuns the unit tests, or those of files or names, with Vitest.',
+  server: '[FILE…] [-t NAME]\n\nRuns the server tests, or those of files or names, with Vitest.',
+  e2e: `[FILE…] [-g NAME]
+
+Runs the end-to-end tests, or those of files or names, with Playwright. The console is built only if its sources or
+variables have changed. E2E_PORT is the first of the 20 ports, by default 4100.`,
+  browsers: '[FILE…] [-t NAME]\n\nRuns the core of the console in the other installed browsers.',
+  budget: '\n\nLoads each page in Chromium and checks its transfer size.',
+}
+
+const [namedPart = '', ...ofPart] = process.argv.slice(2)
+if (EXPLANATIONS[namedPart]) {
+  const script = /^(check|budget)$/.test(namedPart) ? namedPart : `test:${namedPart}`
+  explain(`Usage: npm run ${script} -- ${EXPLANATIONS[namedPart]}\n`.replace(/ -- \n/, '\n'), ofPart)
+}
+
 /** The tests of the server that use the database in the environment. The others create their own or need none. */
 const ON_DATABASE = [
   `tests/server/{${[

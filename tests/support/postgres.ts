@@ -19,7 +19,8 @@ export interface Postgres {
   stop(): Promise<void>
 }
 
-function findPrograms(): string | null {
+/** Returns the folder of the machine's PostgreSQL programs, or null. */
+export function findPostgres(): string | null {
   const packaged = PACKAGED.filter((folder) => existsSync(folder)).flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => /^(postgresql@?)?\d*$/.test(name))
@@ -54,7 +55,7 @@ export async function startPostgres(
   explain: (reason: string) => void,
   further: Record<string, string> = {},
 ): Promise<Postgres | null> {
-  const own = findPrograms()
+  const own = findPostgres()
   const packaged = own ? null : packagedPostgres()
   if (!own && !packaged) {
     explain('PostgreSQL is not installed (Debian: apt-get install postgresql)')
