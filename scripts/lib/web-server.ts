@@ -117,7 +117,8 @@ export function caddySite(site: Site): string {
           `    reverse_proxy ${site.apis.join(' ')} {`,
           '      flush_interval -1',
           '      health_uri /healthz',
-          '      health_interval 5s',
+          // Caddy can't repeat a body. It must not count failures, because visitors who cancel uploads cause them.
+          '      health_interval 1s',
           '      lb_try_duration 10s',
           '    }',
           '  }',
