@@ -14,6 +14,8 @@ import { hashOf, recipientHash } from './sent-messages.ts'
 const MOST_TO_VISITOR = 10
 /** The maximum number of answers to a number's texts within a day. */
 const MOST_ANSWERS = 60
+/** The maximum number of numbers whose texts a business answers within a day, on every plan. */
+const MOST_ANSWERED = 300
 /** The maximum number of addresses, and of numbers, to which messages about one conversation go. */
 const MOST_OF_CONVERSATION = 3
 /** The maximum number of alerts to an address or number within a day, from all organizations. */
@@ -94,7 +96,7 @@ export async function visitorLimit(
     const over = await whyOverParts({ db, config }, organization_id, now)
     if (over !== null) return { of: 'business', reason: `The ${over}` }
   }
-  const { visitors } = await allowanceOf(db, config, organization_id, now)
+  const visitors = isAnswer ? MOST_ANSWERED : (await allowanceOf(db, config, organization_id, now)).visitors
   const others = await db
     .selectFrom('sent_messages')
     .select(({ fn }) => fn.count<string>('recipient_hash').distinct().as('count'))
@@ -102,6 +104,7 @@ export async function visitorLimit(
     .where('at', '>', dayBefore(now))
     .where('audience', '=', 'visitor')
     .where('channel', '=', channel)
+    .where('kind', isAnswer ? '=' : '<>', 'text')
     .having(sql<boolean>`not bool_or(recipient_hash = ${recipientHash(recipient)})`)
     .executeTakeFirst()
   if (Number(others?.count ?? 0) < visitors) return null

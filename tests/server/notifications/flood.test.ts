@@ -4,6 +4,7 @@ import { eraseOrganizationData } from '../../../server/erasure/erase-organizatio
 import { DAILY_PARTS } from '../../../server/notifications/channels/config.ts'
 import { segmentsOf } from '../../../server/notifications/compose/fit-text.ts'
 import { deliver } from '../../../server/notifications/deliver.ts'
+import { visitorLimit } from '../../../server/notifications/flood.ts'
 import { optIntoMail, optOutOfMail, unsubscribedOf } from '../../../server/notifications/opt-outs.ts'
 import { countAnswer, countSent } from '../../../server/notifications/sent-messages.ts'
 import {
@@ -173,6 +174,36 @@ it('a trial sends mail to thirty visitors’ addresses a day, and a customer to 
   expect(await flood(1, to('newest@example.test'))).toEqual([over.replace('30', '300')])
   server.clock.advance(DAY_MS)
   expect(await flood(1, to('newest@example.test'))).toEqual(['sent'])
+})
+
+it('a trial answers the texts of more than thirty numbers a day, up to three hundred', async () => {
+  const now = server.clock.now()
+  const trial = { subscription_status: 'trialing', plan: 'starter_alpha_' }
+  await db
+    .updateTable('organizations')
+    .set({ ...trial, trial_ends_at: new Date(now.getTime() + 14 * DAY_MS) })
+    .where('id', '=', FRESH)
+    .execute()
+  const number = (place: number) => `+1614555${String(place).padStart(4, '0')}`
+  const answered = async (from: number, most: number) => {
+    for (let each = from; each < most; each += 1) {
+      const row = { organization_id: FRESH, channel: 'sms', audience: 'visitor', kind: 'text' } as const
+      await countSent(db, { ...row, recipient: number(each) }, now)
+    }
+  }
+  // The visitor has asked, so quiet hours don't delay the agent's message.
+  const data = JSON.stringify({ asked: true, from: 1, to: 1, part: 0 })
+  const answer: Fields = { audience: 'visitor', channel: 'sms', kind: 'text', recipient: number(9_000), data }
+  await answered(0, 30)
+  expect(await flood(1, answer)).toEqual(['sent'])
+  // Answers leave the other texts their share.
+  const nobody = { organization_id: FRESH, lead_id: null, conversation_id: null }
+  const toOther = { ...nobody, channel: 'sms', kind: 'reminder', recipient: number(9_002) } as const
+  expect(await visitorLimit(deps, toOther, now)).toBeNull()
+  await answered(30, 300)
+  expect(await flood(1, { ...answer, recipient: number(9_001) })).toEqual([
+    'The business has already sent messages to 300 visitors’ numbers today',
+  ])
 })
 
 it('messages about a visitor go to three addresses', async () => {
