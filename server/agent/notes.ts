@@ -1,5 +1,7 @@
 import { cutText } from '../../src/domain/common/cut-text.ts'
 import { ALSO, ASKED, IN_WORDS } from '../../src/domain/leads/agent-notes.ts'
+import { PRESET_SERVICES } from '../../src/domain/onboarding/services.ts'
+import { asWritten } from './read-text.ts'
 import type { AgentState } from './state.ts'
 
 const MOST_NOTES = 60
@@ -18,6 +20,29 @@ export function noteOnce(state: AgentState, text: string): boolean {
   if (isKnown) return false
   note(state, text)
   return true
+}
+
+/** Matches what precedes the visitor's words in a note. */
+const LABEL = /^[\p{L} ]+: /u
+
+/**
+ * Puts the visitor's own words into the notes after the first `count`, and into the description of the work, which have
+ * been added from `read`.
+ */
+export function quoteVisitor(
+  { notes, known }: AgentState,
+  count: number,
+  { read, written, services }: { read: string; written: string; services: readonly string[] },
+): void {
+  const quoted = (part: string) => asWritten(part, read, written)
+  const added = notes.splice(count).map((each) => {
+    const [label = ''] = LABEL.exec(each) ?? []
+    return label + quoted(each.slice(label.length))
+  })
+  notes.push(...added.filter((each) => !notes.includes(each)))
+  const work = known.service_needs
+  const isNamed = (services.length > 0 ? services : PRESET_SERVICES).some((each) => work?.includes(each))
+  if (work && !isNamed) known.service_needs = quoted(work)
 }
 
 /** Puts the notes among the facts that the owner sees. */

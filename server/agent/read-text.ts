@@ -52,18 +52,30 @@ const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const NARROW = /[\u200b\u2060\ufeff]/g
 
 /**
- * Returns the part of a message that the agent reads, with normalized spaces and digits, without invisible characters,
- * with chat shorthand spelled out, and with direct questions about the business.
+ * Returns the part of a message that the agent reads as it is written, with normalized spaces and digits, and without
+ * invisible characters.
  */
+export const writtenText = (message: string): string =>
+  asciiDigits(message.slice(0, LIMITS.message))
+    .replace(INVISIBLE, '')
+    .replace(NARROW, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Returns the part of `written` from which the agent has read `part` of `read`; `part` if that isn't clear. */
+export function asWritten(part: string, read: string, written: string): string {
+  if (part === read) return written
+  const at = read.indexOf(part)
+  const [words, others] = [read.split(' '), written.split(' ')]
+  if (part === '' || at < 0 || words.length !== others.length) return part
+  const from = read.slice(0, at).split(' ').length - 1
+  const found = others.slice(from, from + part.split(' ').length).join(' ')
+  return /[\p{L}\p{N}]$/u.test(part) ? found.replace(/[.,;:!?)]+$/, '') : found
+}
+
+/** Returns the same with chat shorthand spelled out, and with direct questions about the business. */
 export const readText = (message: string): string =>
   [...SHORTHAND, ...DICTATED]
-    .reduce(
-      (text, [pattern, words]) => text.replace(pattern, words),
-      asciiDigits(message.slice(0, LIMITS.message))
-        .replace(INVISIBLE, '')
-        .replace(NARROW, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+    .reduce((text, [pattern, words]) => text.replace(pattern, words), writtenText(message))
     .replace(YES_OR_NO, '?')
     .replace(INDIRECT, (_, verb: string) => (AUXILIARY.test(verb) ? `${verb} you` : `do you ${verb}`))

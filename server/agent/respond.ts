@@ -27,12 +27,12 @@ import { followLanguage, languageRequest } from './language.ts'
 import { type Courtesy, courtesyFor, greetingFor } from './manners.ts'
 import { mostImportant } from './needs.ts'
 import { wantsContact, wantsNoContact } from './no-contact.ts'
-import { complains, isOfCustomer, note, noteAsked, noteOnce, shareNotes } from './notes.ts'
+import { complains, isOfCustomer, note, noteAsked, noteOnce, quoteVisitor, shareNotes } from './notes.ts'
 import { hasFacts, onlyCorrects, type ParsedMessage, parseMessage } from './parse-message.ts'
 import { takeMessage } from './paused.ts'
 import { callbackTime, corrected, hintFor } from './phrases.ts'
 import { prefersStill } from './preference.ts'
-import { readText } from './read-text.ts'
+import { readText, writtenText } from './read-text.ts'
 import {
   CANT_WAIT,
   dangerIn,
@@ -79,6 +79,7 @@ const MOST_TRIES = 2
  * throws. Reads only the beginning of a message that exceeds the limit.
  */
 export function respond(context: AgentContext, previous: AgentState, message: string): Turn {
+  const written = writtenText(message)
   const said = completed(readText(message), previous)
   const state = structuredClone(previous)
   const isWithdrawn = !offersCalls(context.business) && state.asked?.topic === 'slot'
@@ -97,7 +98,7 @@ export function respond(context: AgentContext, previous: AgentState, message: st
   if (parsed.facts.name && !canBePerson(parsed.facts.name, context.business)) delete parsed.facts.name
   const correction = readCorrection(rest, read.known, read.asked, read.replaced)
   const corrected = correction ? onlyCorrects(parsed, correction) : parsed
-  return new Conversation(context, state, text, corrected, name).answer()
+  return new Conversation(context, state, { text, written }, corrected, name).answer()
 }
 
 function unusualName(text: string, { asked, known }: AgentState, business: Business): Found | null {
@@ -168,7 +169,9 @@ type Rule = (conversation: Conversation) => string[] | null
 class Conversation {
   readonly #context: AgentContext
   readonly #state: AgentState
+  /** What the visitor means, and what they wrote. */
   readonly #text: string
+  readonly #written: string
   #parsed: ParsedMessage
   readonly #scheduler: Scheduler
   readonly #agenda: Agenda
@@ -177,6 +180,8 @@ class Conversation {
   readonly #needs = new Set<Needs>()
   readonly #cited: Cited[] = []
   readonly #before: AgentState['known']
+  /** The number of notes before the message. */
+  readonly #noted: number
   /** What the rules have found out about the message. */
   #learned: Learned = { isNew: false, changes: [] }
   #isSettled = false
@@ -244,14 +249,16 @@ class Conversation {
   constructor(
     context: AgentContext,
     state: AgentState,
-    text: string,
+    { text, written }: { text: string; written: string },
     parsed: ParsedMessage,
     name: Found | null,
   ) {
     this.#context = context
     this.#state = state
     this.#before = { ...state.known }
+    this.#noted = state.notes.length
     this.#text = text
+    this.#written = written
     this.#parsed = parsed
     this.#scheduler = new Scheduler(context, state, withoutPlaces(name ? mask(text, [name]) : text))
     this.#agenda = new Agenda(context, state, this.#scheduler)
@@ -280,6 +287,8 @@ class Conversation {
   answer(): Turn {
     const answers = this.#ofMinor() ?? this.#warned(() => this.#marked(() => this.#reply()))
     const replies = this.#endsContact() ? [this.#leftAfterCall()] : answers
+    const { services } = this.#context.business
+    quoteVisitor(this.#state, this.#noted, { read: this.#text, written: this.#written, services })
     shareNotes(this.#state)
     this.#state.last = cutText(this.#text, LIMITS.line)
     const said = [this.#notices.join(' '), ...replies].filter((reply) => reply !== '')

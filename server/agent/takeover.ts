@@ -1,9 +1,9 @@
 import { CONTACT_AFTER_ALL, DELETION } from '../../src/domain/leads/agent-notes.ts'
 import { promiseNoContact, warnOnce } from './handoff.ts'
 import { wantsContact } from './no-contact.ts'
-import { noteOnce, shareNotes } from './notes.ts'
+import { noteOnce, quoteVisitor, shareNotes } from './notes.ts'
 import { type ParsedMessage, parseMessage } from './parse-message.ts'
-import { readText } from './read-text.ts'
+import { readText, writtenText } from './read-text.ts'
 import { CANT_WAIT, hintsAtDanger, isOfMinor, MAY_BE_DANGEROUS, THREATENING } from './safety.ts'
 import type { AgentContext, AgentState } from './state.ts'
 import { learn } from './state-tracking.ts'
@@ -23,6 +23,8 @@ export function observe(context: AgentContext, previous: AgentState, message: st
   if (!state.minor) learn(state, text, parsed)
   followWish(state, parsed, text)
   const { replies, needs } = alarmIn(parsed, context, state, text)
+  const { services } = context.business
+  quoteVisitor(state, previous.notes.length, { read: text, written: writtenText(message), services })
   shareNotes(state)
   return {
     state,

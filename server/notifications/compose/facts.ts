@@ -13,7 +13,7 @@ import { type Alarm, alarmIn } from '../../../src/domain/leads/agent-notes.ts'
 import { appointmentOf, endOf, isBooked, jobAddress } from '../../../src/domain/leads/bookings.ts'
 import { factsOf } from '../../../src/domain/leads/facts.ts'
 import { leadEmail, leadLabel, leadPerson, leadPhone } from '../../../src/domain/leads/name.ts'
-import { readText } from '../../agent/read-text.ts'
+import { writtenText } from '../../agent/read-text.ts'
 import { readState } from '../../agent/state.ts'
 import type { Language } from '../../base/catalogue.ts'
 import { bookingUrl } from '../../calendars/bookings.ts'
@@ -259,7 +259,7 @@ async function readMessages(
     .limit(isAlert ? SEARCHED : limits.messages + 1)
     .execute()
   const isReason = ({ author, content }: (typeof newest)[number]) =>
-    isAlert && author === 'visitor' && beginning(readText(content)) === beginning(alarm)
+    isAlert && author === 'visitor' && beginning(writtenText(content)) === beginning(alarm)
   const isVisitors = audience === 'visitor'
   const whoWrote = ({ author, author_name }: (typeof newest)[number]) => {
     if (author === 'visitor') return isVisitors ? you : visitor
