@@ -125,6 +125,9 @@ const FEWEST_BESIDE = 8
 /** The least probability that a sentence asks for a language. */
 const LEAST_LANGUAGE = 0.7
 
+/** The least probability that a message is about work rather than a danger. */
+const LEAST_WORK = 0.5
+
 /** The limits of what the agent remembers: sentences, characters a sentence, and the least words of one. */
 const MOST_HEARD = 40
 const LONGEST_HEARD = 200
@@ -188,13 +191,18 @@ class Conversation {
   #isOfPlace = false
   #isFirstUrgent = false
 
-  /** What the agent does with a message, in order. */
-  static readonly #POLICY: readonly Rule[] = [
+  /** What comes first, also if the message may tell of a danger. */
+  static readonly #FIRST: readonly Rule[] = [
     (each) => each.#handedOver(),
     (each) => each.#leftAlone(),
     (each) => each.#foreign(),
     (each) => each.#forgotten(),
     (each) => each.#observed(),
+  ]
+
+  /** What the agent does with a message, in order. */
+  static readonly #POLICY: readonly Rule[] = [
+    ...Conversation.#FIRST,
     (each) => each.#messageTaken(),
     (each) => each.#reachedFirst(),
     (each) => each.#talked(),
@@ -369,21 +377,36 @@ class Conversation {
     const { danger } = this.#parsed
     const { said } = this.#state
     const isAgain = danger !== null && isWarned(this.#state, danger)
+    const isTold = dangerTold(this.#state.notes) !== null
     // What follows a danger may be about it, too: `my mom is getting a headache now`.
     const isClose =
-      dangerTold(this.#state.notes) !== null &&
-      this.#parsed.acts.size === 0 &&
-      !hasFacts(this.#parsed) &&
-      mayBeAboutDanger(this.#text)
+      isTold && this.#parsed.acts.size === 0 && !hasFacts(this.#parsed) && mayBeAboutDanger(this.#text)
     const isHint = !said.isOver && (isAgain || isClose || (danger === null && hintsAtDanger(this.#text)))
-    if (isHint) {
-      noteOnce(this.#state, `${MAY_BE_DANGEROUS}: ${this.#text}`)
-      this.#needs.add('danger')
-    }
-    const replies = reply()
-    if (!isHint || (said.soft ?? 0) >= MOST_TRIES) return replies
+    if (!isHint) return reply()
+    noteOnce(this.#state, `${MAY_BE_DANGEROUS}: ${this.#text}`)
+    this.#needs.add('danger')
+    const replies = this.#wantsAnswer() ? reply() : this.#leftToTeam()
+    if ((said.soft ?? 0) >= MOST_TRIES) return replies
     said.soft = (said.soft ?? 0) + 1
     return [saySafety(this.#state.language, 'soft'), ...replies]
+  }
+
+  /** Returns whether a message asks something, names a time, or is most likely about work. */
+  #wantsAnswer(): boolean {
+    const isMore = this.#parsed.questions.length > 0 || this.#scheduler.namesTime()
+    return isMore || chanceOf(this.#text, ['work', 'add']) >= LEAST_WORK
+  }
+
+  /** Leaves what may be a danger to the team. Whoever may be hurt is asked for nothing but how to reach them. */
+  #leftToTeam(): string[] {
+    const { service_needs: _, ...facts } = this.#parsed.facts
+    this.#parsed = { ...this.#parsed, facts }
+    this.#hear()
+    this.#learned = learn(this.#state, this.#text, this.#parsed)
+    const reply = this.#first(Conversation.#FIRST)
+    if (reply) return reply
+    this.#state.handoff = true
+    return this.#agenda.replace(this.#say('passedOn'), contactTopic(this.#state))
   }
 
   /** Marks a message about something that can't wait, and says once how to reach a person sooner. */
