@@ -834,13 +834,14 @@ class Conversation {
     return this.#sayCall('whichTime')
   }
 
-  /** Responds to thanks. Someone who thanks for several times hasn't chosen one yet. */
+  /** Responds to thanks, which don't choose one of several times, and don't accept the proposed one. */
   #thanked(): string[] {
-    const { asked, offered, said } = this.#state
+    const { asked, offered, proposed, said } = this.#state
     const isOpen = asked?.topic === 'slot' && offered.length > 0 && !said.whichTime
     if (!isOpen) return [this.#voice('welcome')]
     said.whichTime = 1
-    return [this.#voice('welcome'), this.#sayCall('whichTime')]
+    const again = proposed ? this.#scheduler.offer('', 'same') : ''
+    return [this.#voice('welcome'), again || this.#sayCall('whichTime')]
   }
 
   /** Returns whether the visitor asks for more work, none of which is among the services. */

@@ -50,13 +50,13 @@ export function nextTopic(
   hasSlots: () => boolean,
   isServiceLater = false,
 ): NextTopic | null {
-  const { known, declined, booked, wish } = state
+  const { known, declined, booked, wish, proposed } = state
   const isReachable = Boolean(known.phone || known.email)
   const canOffer = () => !booked && !declined.includes('slot') && knowsPlace(business, state) && hasSlots()
   const name = known.name || declined.includes('name') ? null : plain('name')
   if (isForTeam(state)) return contactTopic(state) ?? (isReachable ? name : null)
-  // The agent promised this for when it can reach the visitor.
-  if (wish && isReachable && canOffer()) return plain('slot')
+  // The agent promised this for when it can reach the visitor, or the visitor has chosen a time.
+  if ((wish || proposed) && isReachable && canOffer()) return plain('slot')
   if (!known.service_needs && !declined.includes('service') && !isServiceLater) return plain('service')
   if (name) return name
   const contact = contactTopic(state)

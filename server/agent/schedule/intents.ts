@@ -1,3 +1,4 @@
+import { isQuestion } from '../intents.ts'
 import { chanceOf } from '../understand/likelihoods.ts'
 import { sentencesIn } from '../words/words.ts'
 
@@ -138,6 +139,13 @@ const ONE_DAY =
   /^\W*is (?:the )?(?:\d|(?:this |next )?(?:sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day)?\b|today|tomorrow).*\b(?:available|free|possible|ok(?:ay)?|good)\b/i
 /** Returns whether a question asks which times are free without choosing one. */
 export const asksWhatIsFree = (text: string) => OPEN_QUESTION.test(text) && !ONE_DAY.test(text)
+
+/** The intents of a question about the times on offer, and the least probability of these or of a wish for a call. */
+const OF_TIMES = ['book', 'other_time', 'repeat']
+const LEAST_OF_TIMES = 0.6
+/** Returns whether a visitor to whom times are offered asks which they are. */
+export const asksForTimes = (text: string) =>
+  chanceOf(text, isQuestion(text) ? OF_TIMES : ['book']) >= LEAST_OF_TIMES
 
 /** Matches a day or time at the beginning of an answer: `11 is fine`, `ok Tuesday at 11 works`. */
 const STATED_TIME =

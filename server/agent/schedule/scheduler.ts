@@ -21,6 +21,7 @@ import { cancelsCall, changesOtherCall, keepsCall, missesCall } from './booked.t
 import { chosenAgain, otherChosen, readChoice, suggest, tapped, withDigits, withTimes } from './choose.ts'
 import {
   agrees,
+  asksForTimes,
   asksHours,
   asksToChangeLater,
   asksWhatIsFree,
@@ -30,6 +31,7 @@ import {
   dropsCall,
   hasReservation,
   inWordsOfCalls,
+  isAboutCall,
   isHeldUp,
   leavesCall,
   namesDay,
@@ -373,7 +375,8 @@ export class Scheduler {
     const passed = passOn(this.#state, this.#message)
     this.needs = 'asked'
     this.#isSettled = true
-    return wantsToCancel(this.#text) ? this.#say('noCall') : passed
+    const isOfCall = wantsToCancel(this.#text) && isAboutCall(this.#text)
+    return isOfCall ? this.#say('noCall') : passed
   }
 
   /** Gives a visitor who wants a call the owner's booking link, or else notes the wish and says that none is offered. */
@@ -492,6 +495,7 @@ export class Scheduler {
         return this.#offerAfter('sure', 'other')
       case 'unclear':
         if (wish.isUnclear && proposed) return this.#consider(wish)
+        if (asksForTimes(this.#text)) return this.offer('', 'same') || null
         return wantsBooking(this.#text) || (booked && wantsToMove(this.#text, false))
           ? this.#offerAfter('gladly', 'same')
           : null
