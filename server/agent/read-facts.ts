@@ -6,7 +6,7 @@ import { announcedAddress, findAddresses, namesStreet, readAddress } from './ext
 import { findEmails, findPhones, partOfPhone, samePhone } from './extract/contact.ts'
 import { retyped } from './extract/correction.ts'
 import { findAvailability, findBudget, findPropertySize, findTimeline } from './extract/details.ts'
-import { findName, fullerName } from './extract/name.ts'
+import { findName, fullerName, isGivenName } from './extract/name.ts'
 import { current, isNotTried, ownAddress, ownContact } from './extract/own.ts'
 import {
   findServices,
@@ -24,6 +24,8 @@ import { factOfQuestion, isAnnounced, isAnswerTo } from './owner-questions.ts'
 import type { Danger } from './safety.ts'
 import type { AgentState, Business, FactName, Topic } from './state.ts'
 import { GIVEN_NAMES } from './texts/given-names.ts'
+import { FIRST_NAMES } from './texts/names.ts'
+import { TYPES } from './texts/streets.ts'
 import { chanceOf } from './understand/likelihoods.ts'
 import { mayBeOffered } from './understand/trades.ts'
 import { describesWork, isGeneral, mentionsWork, tellsAccess } from './work.ts'
@@ -96,11 +98,25 @@ const OF_SIZE = /^\W*(?:lot|yard|lawn|property)\b/i
 /** Matches a street whose name can be a plant: `12 elm`, `corner of elm and 5th`. */
 const STREET_ALONE =
   /^(?:(?:it['’]?s|the) )*(?:\d{2,6} (?:[nsew]\.? )?\p{L}+(?<!s)(?:$| (?:and|but) )|(?:corner|intersection) of )/iu
-/** Matches an address without a town. */
-const ENDS_IN_STREET =
-  /^\d.* (?:street|st|avenue|ave|road|rd|drive|dr|lane|ln|court|ct|boulevard|blvd|way|circle|place|pl|terrace|trail|parkway)\.?$/i
+/** Matches a town, and the state and ZIP code after it. */
+const TOWN_AND_REST = /^(?:in )?(\p{L}[\p{L} .'’-]*?)(?:,? \p{L}{2})??(?:,? \d{5})?\W*$/iu
 /** Matches such a street before a town: `12 elm columbus`. */
 const STREET_AND_TOWN = /^\d{1,6} \p{L}+(?: \p{L}+)? (\p{L}+)$/u
+
+/** Matches a house number and a street without a type at the end: `its karen at 73 elm`. */
+const UNTYPED = /(?:\bat )?(?<=[\p{L}\s] )(\d{2,6} (?:[nsew]\.? )?\p{L}{3,})(?<!s)\W*$/iu
+/** Matches what is left of a text whose name is masked. */
+const MASKED = /\s{4}$/
+
+/** Returns a street without a type after a name, which may be masked. */
+function streetAfterName(text: string): Found[] {
+  const found = UNTYPED.exec(text)
+  const value = found?.[1]
+  if (!found || !value) return []
+  const before = text.slice(0, found.index)
+  if (!MASKED.test(before) && !findName(before, false, false)) return []
+  return [{ value, start: found.index, end: text.indexOf(value, found.index) + value.length }]
+}
 
 /** Returns the value that replaces one right before it: `1 Elm St. no, 1 Elm Ct.` */
 function instead([first, second]: readonly Found[], text: string): string | undefined {
@@ -188,7 +204,8 @@ class FactReader {
     )
     this.#emails = findEmails(text).filter((found) => isNotTried(text, found))
     this.#withoutContact = mask(text, [...this.#phones, ...this.#emails])
-    this.#addresses = findAddresses(this.#withoutContact)
+    const addresses = findAddresses(this.#withoutContact)
+    this.#addresses = addresses.length > 0 ? addresses : streetAfterName(this.#withoutContact)
     this.#plain = mask(this.#withoutContact, this.#addresses)
     this.#told = mask(this.#plain, [...questions, ...done])
     const size = findPropertySize(this.#plain)
@@ -330,7 +347,7 @@ class FactReader {
     const own = instead(addresses, text) ?? ownAddress(addresses, this.#withoutContact)
     this.#keep('address', this.#withTown(own ?? precise ?? place ?? chosen(addresses, text)))
     if (this.#facts.address || statement === '') return
-    this.#keep('address', announcedAddress(this.#withoutContact) || this.#addressWithTown())
+    this.#keep('address', announcedAddress(this.#withoutContact) ?? this.#addressContinued())
   }
 
   /** Adds the town or the ZIP code that the visitor has given before to a street without one. */
@@ -352,12 +369,26 @@ class FactReader {
     return readAddress(mask(this.#withoutContact, [...questions, ...done]))
   }
 
-  /** Returns the known street with its town, which the visitor adds while times are on offer. */
-  #addressWithTown(): string | null {
+  /** Returns the known address with the rest of it, if a message is only that: `567 Riverview`, then `Dr, Columbus`. */
+  #addressContinued(): string | null {
     const { address } = this.#state.known
     const { statement } = this.#message
-    if (!address || !this.#isAsked('slot') || !ENDS_IN_STREET.test(address)) return null
-    return isTownAfterStreet(statement) ? `${address}, ${statement}` : null
+    if (!address || !/^\d/.test(address) || zipIn(address)) return null
+    const isType = TYPES.has(/^\p{L}+/u.exec(statement)?.[0].toLowerCase() ?? '')
+    const town = TOWN_AND_REST.exec(statement)?.[1]
+    // `Austin` answers the question for the name.
+    const mayBeName = this.#isAsked('name') && FIRST_NAMES.has(town?.toLowerCase() ?? '')
+    const isTown = town && !mayBeName && placesIn(address).length === 0 && this.#isTownSaid(town)
+    if (!isType && !isTown && !ONLY_ZIP.test(statement)) return null
+    const whole = `${address}${isType ? '' : ','} ${statement}`
+    const [found] = findAddresses(whole)
+    return found?.start === 0 && found.end >= tidy(whole).length - 1 ? found.value : null
+  }
+
+  /** Returns whether words are a town. `Forest Hill` can be a name, too. */
+  #isTownSaid(town: string): boolean {
+    const mayBeName = this.#isAsked('name') && town.includes(' ') && !isTown(town)
+    return isTownAfterStreet(town) && !mayBeName && !isGivenName(town)
   }
 
   /** Reads the size of the property, the budget, and the times. */
@@ -447,9 +478,15 @@ class FactReader {
     return isName ? findName(opening, true, false) : null
   }
 
-  /** Returns whether a name can be one. `Backyard` is where the work is, and `question` is no name. */
+  /**
+   * Returns whether a name can be one. `Backyard` is where the work is, `question` is no name, and what is left of `1/3
+   * acre flat` describes the property.
+   */
   #mayBeName(name: string): boolean {
-    if (isStray(name, this.#message.text)) return false
+    const { text } = this.#message
+    if (isStray(name, text)) return false
+    const isPlainWord = !name.includes(' ') && !text.includes(name) && !isGivenName(name)
+    if (isPlainWord && this.#facts.property_size !== undefined) return false
     const word = this.#rest.trim()
     if (this.#topic() !== 'name' || word.includes(' ')) return true
     return !(isGeneral(name) && mentionsWork(name)) && chanceOf(word, OF_NAME) >= LEAST_WORD
@@ -462,12 +499,8 @@ class FactReader {
     if (topic === null || !BEFORE_PLACE.includes(topic) || this.#hasFacts() || this.#state.known.address)
       return
     const town = TOWN_ALONE.exec(statement)?.[1] ?? statement
-    // `Forest Hill` can be a name, too.
-    const isLong = topic === 'name' && town === statement && town.includes(' ')
-    const isName = isLong || GIVEN_NAMES.has(town.toLowerCase())
-    const isTown = isTownAfterStreet(town) && !isName
     const zip = ONLY_ZIP.test(statement) ? zipIn(statement) : TOWN_AND_ZIP.exec(statement)?.[1]
-    this.#keep('address', isTown ? town : zip)
+    this.#keep('address', this.#isTownSaid(town) ? town : zip)
     this.#isPlace = this.#facts.address !== undefined
   }
 

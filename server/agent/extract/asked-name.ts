@@ -150,7 +150,7 @@ const NEXT_NAME = new RegExp(
 const ENDS = /^\s*(?:$|[.,;!]|\s{3}|(?:and|here|with|from|at|we|our|y)\b)/i
 const LOUD = /^(?=.*\p{L}{2}.* .* .* )[^\p{Ll}]+$/u
 const LOWERCASE =
-  /^(?:(?:hi+|hello|hey|good (?:morning|afternoon|evening))(?: there)?[ ,!.]{1,3})?(?:i am|i['’]?m|this is) ((?:(?!(?:and|i|my|we|from|with|here|at)\b)\p{Ll}[\p{Ll}'’-]+ ?){1,3}?)(?=[.,!]|\s*$| (?:and|i|my|we|from|with|here|at)\b)/u
+  /^(?:(?:hi+|hello|hey|good (?:morning|afternoon|evening))(?: there)?[ ,!.]{1,3})?(?:i am|i['’]?m|this is|it['’]?s) ((?:(?!(?:and|i|my|we|from|with|here|at)\b)\p{Ll}[\p{Ll}'’-]+ ?){1,3}?)(?=[.,!]|\s*$| (?:and|i|my|we|from|with|here|at)\b)/u
 const MOST_PLACES = 5
 
 /**

@@ -116,6 +116,11 @@ describe('a name', () => {
       expect(findName(text, true, false)).toBeNull()
     },
   )
+
+  it('is not what describes the size of the property', () => {
+    const { known } = last(converse(['How much is mowing?', '1/3 acre flat'])).state
+    expect(known).toMatchObject({ name: null, property_size: '1/3 acre' })
+  })
 })
 
 describe('an address', () => {
