@@ -155,6 +155,13 @@ const StoredState = v.object({
 /** The state of a conversation; plain JSON, stored with it. */
 export type AgentState = v.InferOutput<typeof StoredState>
 
+/** Returns whether the visitor has asked for nothing here: sells something, or writes by mistake or about other things. */
+export function isStranger({ vendor, said, known, notes }: AgentState): boolean {
+  const { phone: _, ...facts } = known
+  const isEmpty = notes.length === 0 && Object.values(facts).every((fact) => fact === null)
+  return vendor || (Boolean(said.wrong ?? said.offtopic) && isEmpty)
+}
+
 /** Parses a stored state. Returns a new state if this version cannot read it. */
 export function readState(stored: unknown): AgentState {
   const result = v.safeParse(StoredState, stored)

@@ -4,7 +4,7 @@ import type { ChatPost, VisitorBooking } from '../../src/contract/widget.ts'
 import { LEADS_CHANGED } from '../activity/leads-changed.ts'
 import { askedIn } from '../agent/notes.ts'
 import { quickReplies } from '../agent/schedule/offer.ts'
-import type { AgentState } from '../agent/state.ts'
+import { type AgentState, isStranger } from '../agent/state.ts'
 import type { Turn } from '../agent/turn.ts'
 import { bookingColumns, bookingEvent, visitorBooking } from '../calendars/bookings.ts'
 import { confirmReservation, type Reservation } from '../calendars/reservation.ts'
@@ -26,7 +26,7 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { leadEvent } from '../kernel/events.ts'
 import { askingOf } from './asking.ts'
-import { type ChatLead, saveLead } from './chat-lead.ts'
+import { type ChatLead, type LeadChange, saveLead } from './chat-lead.ts'
 import { announceChat } from './chat-occasions.ts'
 import { shownStanding } from './read-conversation.ts'
 import { ROOM_FOR_REPLIES } from './room.ts'
@@ -72,9 +72,11 @@ const backNote = ({ name }: Holder) =>
 export async function storeExchange(
   tx: Transaction<Database>,
   deps: Deps,
-  { conversation, count, call, holder, idle, before }: Situation,
-  { message, turn, reservation, isText }: Outcome,
+  situation: Situation,
+  outcome: Outcome,
 ): Promise<Exchange> {
+  const { conversation, count, call, holder, idle, before } = situation
+  const { message, turn, reservation, isText } = outcome
   const { clock, config, events, metrics } = deps
   const { id, organization_id: organizationId } = conversation
   const { widget } = config.origins
@@ -112,8 +114,7 @@ export async function storeExchange(
     ...(await bookingColumns(tx, id, change, widget, now, reservation?.bookingId)),
     ...held,
   }
-  const facts = { before: knownBefore(before.known, isText && count === 0), after: turn.extracted }
-  const saved = await saveLead(tx, conversation, facts, booking, now)
+  const { saved, hasNumber } = await saveFacts(tx, situation, outcome, booking, now)
   const lead = saved?.isNew ? saved : null
   if (turn.state.noContact && !before.noContact) await stopMessages(tx, id)
   if (reservation && held) await confirmReservation(tx, reservation)
@@ -124,7 +125,7 @@ export async function storeExchange(
     before: conversation,
     after: changed,
     newLead: lead,
-    hasNumber: facts.after.phone !== null && facts.after.phone !== facts.before.phone,
+    hasNumber,
     calledBefore,
     hasBooked: booking !== null,
     now,
@@ -151,9 +152,26 @@ export async function storeExchange(
   }
 }
 
-/** Returns the facts of before a message. Who starts by text gives a number that way. */
-const knownBefore = (known: AgentState['known'], isFirstText: boolean): AgentState['known'] =>
-  isFirstText ? { ...known, phone: null } : known
+/**
+ * Saves what a turn has added to the lead, and returns whether it has added a number. A text that asks for nothing here
+ * makes no lead.
+ */
+async function saveFacts(
+  tx: Transaction<Database>,
+  { conversation, count, before }: Situation,
+  { turn, isText }: Outcome,
+  booking: LeadChange | null,
+  now: Date,
+) {
+  const facts = { before: isText ? knownBefore(before, count) : before.known, after: turn.extracted }
+  const hasNumber = facts.after.phone !== null && facts.after.phone !== facts.before.phone
+  const isForNobody = isText && isStranger(turn.state)
+  return { hasNumber, saved: isForNobody ? null : await saveLead(tx, conversation, facts, booking, now) }
+}
+
+/** Returns the facts of before a text. Who starts by text, or first asks for something, gives a number that way. */
+const knownBefore = (before: AgentState, count: number): AgentState['known'] =>
+  count === 0 || isStranger(before) ? { ...before.known, phone: null } : before.known
 
 /** Returns the events about a chat's lead. All tests but the first only refresh the lists. */
 async function eventsOf(
