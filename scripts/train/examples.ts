@@ -9,8 +9,8 @@ export interface Example {
   /** What the visitor wants of the business; null for everything that is nobody's class. */
   wish: string | null
   language: string
-  /** Whether the message uses words of a class without belonging to it. */
-  isLookalike: boolean
+  /** The class whose words the message uses without belonging to it. */
+  unlike: string | null
 }
 
 /** Matches the files of cases whose messages tell of danger or ask for a person. */
@@ -28,7 +28,7 @@ export function readCaseMessages(folder: string): Example[] {
   const ordinary = cases.filter(({ expect }) => expect?.state !== 'needs_person')
   return [...new Set(ordinary.flatMap(({ turns }) => turns))]
     .filter((text) => text.trim() !== '')
-    .map((text) => ({ text, kind: null, wish: null, language: ANY_LANGUAGE, isLookalike: false }))
+    .map((text) => ({ text, kind: null, wish: null, language: ANY_LANGUAGE, unlike: null }))
 }
 
 /** Reads the examples in some folders, in the order of their files' names. A file contains one message a line. */
@@ -46,7 +46,7 @@ export function readExamples(folder: string, groups: readonly string[]): Example
         kind: group === 'risk' ? name : null,
         wish: group === 'wishes' || group === 'sentences' ? name : null,
         language,
-        isLookalike: group === 'harmless' || group === 'unlike',
+        unlike: group === 'harmless' || group === 'unlike' ? name : null,
       }))
   })
 }

@@ -33,7 +33,7 @@ function kindsOf(examples: readonly Example[]): Record<string, Class> {
 function thresholdsOf(examples: readonly Example[], vary?: Vary): Record<string, number> {
   const held = heldOutScores(examples, DECIDING, vary)
   const harmless = held.filter(({ example }) => example.kind === null)
-  const ordinary = harmless.filter(({ example }) => !example.isLookalike)
+  const ordinary = harmless.filter(({ example }) => example.unlike === null)
   return {
     danger: thresholdOf(ordinary, 'danger', ALLOWED.danger),
     hint: thresholdOf(ordinary, 'danger', ALLOWED.hint),

@@ -145,7 +145,7 @@ describe('a classifier', () => {
     const dangers = sample.filter(({ kind }) => kind !== null && kind !== 'minor')
     const isFound = ({ text }: Example) => (scoresOf(text).danger ?? 0) >= (thresholds.danger ?? 0)
     expect(dangers.filter(isFound).length).toBeGreaterThan(0.5 * dangers.length)
-    const ordinary = sample.filter(({ kind, isLookalike }) => kind === null && !isLookalike)
+    const ordinary = sample.filter(({ kind, unlike }) => kind === null && unlike === null)
     expect(ordinary.filter(isFound).length).toBeLessThan(0.05 * ordinary.length)
   })
 

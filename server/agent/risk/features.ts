@@ -66,6 +66,14 @@ function wordsOf(message: string): string[] {
   })
 }
 
+/** Returns a hash of a message's words, without case, accents, and punctuation. */
+export const keyOfMessage = (message: string): number =>
+  hashOf(
+    wordsOf(message)
+      .filter((word) => word !== '!' && word !== '?')
+      .join(' '),
+  )
+
 /** Returns the words, pairs of nearby words, and groups of letters in a message as hashes, each once. Linear in time. */
 export function featuresOf(message: string): number[] {
   const words = wordsOf(message)

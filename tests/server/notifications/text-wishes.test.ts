@@ -128,13 +128,56 @@ const lookalikes = [
   'gracias, nos vemos',
 ]
 
+/** What customers and members answer to texts. */
+const answers = [
+  ...[
+    'can u fix this',
+    'could you guys fix these',
+    'please stop by',
+    'pls stop by tomorrow',
+    'take it',
+    'ill take it',
+  ],
+  ...[
+    'this is the tree',
+    'these need to go',
+    'text me a price',
+    'my number is this one',
+    'who is texting me',
+  ],
+  ...[
+    'cancel just this friday',
+    'my sprinkler quit',
+    'leave it',
+    'remove it please',
+    'see ya',
+    'Please text.',
+  ],
+  ...['take', 'TAKE', 'TAKE KD', 'take cp', 'TAKE 2', 'done', 'DONE', 'Done RW', 'pass', 'PASS', 'pass jt'],
+  ...[
+    '1',
+    '1 KD',
+    '2 rb',
+    '3',
+    'called him',
+    'someone else take it',
+    'tómalo',
+    'yo lo tomo',
+    'arreglan esto?',
+  ],
+]
+
+it('takes no answer to a text for a refusal of texts', () => {
+  expect(answers.filter((text) => wishOf(text) !== null)).toEqual([])
+})
+
 it('recognizes requests for no more texts', () => {
-  expect(optouts.filter((text) => wishOf(text) !== 'stop')).toEqual(['stahp', 'dnc'])
+  expect(optouts.filter((text) => wishOf(text) !== 'stop')).toEqual(['stahp'])
 })
 
 it('leaves other texts with similar words alone', () => {
   const misread = lookalikes.filter((text) => ['stop', 'unclear'].includes(wishOf(text) ?? ''))
-  expect(misread).toEqual(['I got your message, thank you'])
+  expect(misread).toEqual([])
 })
 
 it.each([

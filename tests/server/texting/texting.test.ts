@@ -87,6 +87,28 @@ describe('a text to the shared number', () => {
     expect(lead?.prospect_phone?.replace(/\D/g, '')).toBe(phone.slice(2))
   })
 
+  it('makes no lead of an offer, but one of what the same number asks for afterward', async () => {
+    await texted(GREEN)
+    const leads = () =>
+      db
+        .selectFrom('leads')
+        .innerJoin('conversations', 'conversations.id', 'leads.conversation_id')
+        .select(['prospect_phone', 'service_interest'])
+        .where('text_phone', '=', phone)
+        .execute()
+    await server.text(
+      phone,
+      'USPS: your package is on hold, update your address at http://usps-redelv.top/us',
+    )
+    const [first] = await replies(1)
+    expect(first).toContain('this chat is for customers')
+    expect(await leads()).toEqual([])
+    await server.text(phone, 'i need my lawn mowed')
+    await replies(2)
+    expect(await leads()).toMatchObject([{ service_interest: 'Lawn Care & Maintenance' }])
+    expect((await leads())[0]?.prospect_phone?.replace(/\D/g, '')).toBe(phone.slice(2))
+  })
+
   it('asks which business is meant if two have texted within a day, and passes on what was said', async () => {
     await texted(GREEN, 3)
     await texted(FRESH, 2)
