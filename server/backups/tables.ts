@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.ts'
 export const SCHEMAS = ['public', QUEUE_SCHEMA]
 /** Tables that are filled when the schema is created, or that hold measurements of pg-boss. */
 const LEFT_OUT = [
-  ...['kysely_migration', 'kysely_migration_lock', 'version', 'bam', 'queue_stats', 'warning'],
+  ...['kysely_migration', 'kysely_migration_lock', 'version', 'bam', 'queue_stats', 'warning', 'instance'],
   ...DEV_LEDGER,
 ]
 

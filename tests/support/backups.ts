@@ -28,8 +28,34 @@ export const linesIn = async (archive: string): Promise<string[]> =>
     .split('\n')
     .slice(0, -1)
 
-/** Returns the data in an archive, without the header and the checksum. */
-export const dataIn = async (archive: string): Promise<string[]> => (await linesIn(archive)).slice(1, -1)
+/**
+ * Returns the data in an archive, without the header and the checksum, and of pg-boss's tables only the columns that they
+ * have in `EARLIER`, because those depend on its version.
+ */
+export async function dataIn(archive: string): Promise<string[]> {
+  const known = archive === EARLIER ? null : columnsIn(await dataIn(EARLIER))
+  let kept: number[] | null = null
+  return (await linesIn(archive)).slice(1, -1).map((line) => {
+    const entry = JSON.parse(line) as string[] | { table?: [string, string]; columns: string[] }
+    if (Array.isArray(entry)) return kept === null ? line : JSON.stringify(kept.map((index) => entry[index]))
+    kept = null
+    const { table, columns } = entry
+    const earlier = table?.[0] === 'pgboss' ? known?.get(table[1]) : undefined
+    if (!earlier) return line
+    kept = earlier.map((column) => columns.indexOf(column))
+    return JSON.stringify({ table, columns: earlier })
+  })
+}
+
+/** Returns the columns of pg-boss's tables. */
+const columnsIn = (lines: readonly string[]): Map<string, string[]> =>
+  new Map(
+    lines.flatMap((line) => {
+      if (!line.startsWith('{"table":["pgboss"')) return []
+      const { table, columns } = JSON.parse(line) as { table: [string, string]; columns: string[] }
+      return [[table[1], columns] as const]
+    }),
+  )
 
 /** Returns the product's tables in an archive, with their columns. */
 export async function tablesIn(archive: string): Promise<Map<string, string[]>> {
