@@ -42,7 +42,12 @@ export type Decision =
   /** `code` is the one that no alert has. */
   | { act: 'ask'; code?: string }
 
-const ACTS = { 1: 'send', 3: 'book' } as const
+const ACTS = new Map<number, 'send' | 'book'>([
+  [1, 'send'],
+  [3, 'book'],
+])
+/** The number of the first offered time. */
+export const FIRST_TIME = 4
 
 /** Returns whether an answer of a number must name the alert, because it could mean something else. */
 export const needsCode = ({ alerts, talk, isCustomer, now }: Situation): boolean =>
@@ -96,7 +101,8 @@ function commandIn(answer: Answer, situation: Situation, held: KnownAlert | null
   const meant = answer.code === null ? (own ?? only) : alerts.find(({ code }) => code === answer.code)
   if (!meant) return answer.code === null ? { act: 'ask' } : { act: 'ask', code: answer.code }
   if (answer.kind === 'take') return { act: 'take', alertId: meant.id }
-  return answer.digit === 2 ? { act: 'ask' } : { act: ACTS[answer.digit], alertId: meant.id }
+  const act = ACTS.get(answer.digit)
+  return act ? { act, alertId: meant.id } : { act: 'ask' }
 }
 
 /** Returns what a number means as the choice of a time; null if the text is none. */
@@ -107,7 +113,9 @@ function inSlots(
   isOn: boolean,
 ): Decision | null {
   if (answer.kind !== 'number' || (answer.code !== null && answer.code !== held?.code)) return null
+  if (answer.digit < FIRST_TIME && answer.code !== null) return null
   if (!isOn || !held) return { act: 'over' }
+  if (answer.digit < FIRST_TIME) return { act: 'ask' }
   if (answer.code === null && needsCode(situation)) return { act: 'ask' }
-  return { act: 'slot', alertId: held.id, index: answer.digit - 1 }
+  return { act: 'slot', alertId: held.id, index: answer.digit - FIRST_TIME }
 }

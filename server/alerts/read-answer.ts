@@ -1,9 +1,12 @@
 import { withoutPolite } from '../notifications/text-wishes.ts'
 import { CODE, MISTYPED_CODE } from './codes.ts'
 
+/** 1 and 3 answer an alert, and 4 to 6 choose a time, so that a repeated answer never chooses one. */
+type Digit = 1 | 2 | 3 | 4 | 5 | 6
+
 /** What a member's text says, apart from what it is about. */
 export type Answer =
-  | { kind: 'number'; digit: 1 | 2 | 3; code: string | null }
+  | { kind: 'number'; digit: Digit; code: string | null }
   | { kind: 'take'; code: string | null }
   | { kind: 'done' }
   /** The text is a customer's. */
@@ -15,11 +18,11 @@ export type Answer =
   | { kind: 'blank' }
   | { kind: 'files' }
 
-const NUMBER = new RegExp(`^([123]) ?(${MISTYPED_CODE})?$`)
+const NUMBER = new RegExp(`^([1-6]) ?(${MISTYPED_CODE})?$`)
 const TAKE = new RegExp(`^TAKE ?(${MISTYPED_CODE})?$`)
 const DONE = new RegExp(`^DONE ?(?:${MISTYPED_CODE})?$`)
 const ONLY_CODE = new RegExp(`^${CODE}$`)
-const ADDRESSED = new RegExp(`^\\s*(?:(?:[123]|TAKE|DONE) ?)?(${CODE})\\s*[:,\u2013-]`)
+const ADDRESSED = new RegExp(`^\\s*(?:(?:[1-6]|TAKE|DONE) ?)?(${CODE})\\s*[:,\u2013-]`)
 
 /** Reads a text: a command in any case, with a code or without, or anything else. Thanks around it don't matter. */
 export function readAnswer(text: string, files: number): Answer {
@@ -28,7 +31,7 @@ export function readAnswer(text: string, files: number): Answer {
   const said = wordsOf(withoutPolite(wordsOf(capitals).toLowerCase()).toUpperCase())
   if (text.trim() === '') return { kind: 'blank' }
   const [isNumber, digit, numbered = null] = NUMBER.exec(said) ?? []
-  if (isNumber) return { kind: 'number', digit: Number(digit) as 1 | 2 | 3, code: numbered }
+  if (isNumber) return { kind: 'number', digit: Number(digit) as Digit, code: numbered }
   const [isTake, taken = null] = TAKE.exec(said) ?? []
   if (isTake) return { kind: 'take', code: taken }
   if (DONE.test(said)) return { kind: 'done' }

@@ -6,6 +6,7 @@ import { holderName } from '../../src/domain/conversations/standing.ts'
 import { isNamed, whoOf } from '../../src/domain/conversations/who.ts'
 import { inText, linesInText } from '../notifications/compose/fit-text.ts'
 import { cut } from '../notifications/compose/words.ts'
+import { FIRST_TIME } from './decide.ts'
 
 const NAME_LENGTH = 40
 const BUSINESS_LENGTH = 24
@@ -200,8 +201,10 @@ export function timesFor(
   labels: readonly string[],
   isCoded: boolean,
 ): string {
-  const times = labels.map((label, index) => `${index + 1}: ${label}`).join('\n')
-  const numbers = labels.map((_, index) => (isCoded ? `${index + 1} ${code}` : `${index + 1}`))
+  const times = labels.map((label, index) => `${index + FIRST_TIME}: ${label}`).join('\n')
+  const numbers = labels.map((_, index) =>
+    isCoded ? `${index + FIRST_TIME} ${code}` : `${index + FIRST_TIME}`,
+  )
   return `Times for ${who}, ${kind} of ${minutes} minutes:\n${times}\nReply ${choices(numbers)} within 15 minutes to book, or DONE to leave it.`
 }
 
@@ -215,7 +218,7 @@ export const nothingBooked = (who: string) => `Nothing was booked for ${full(who
 
 /** Returns that a text chose no time, and how to do that. */
 export const chooseTime = (who: string, code: string, count: number) =>
-  `${nothingBooked(who)} Reply ${choices(Array.from({ length: count }, (_, index) => `${index + 1} ${code}`))} for one of the times, or DONE to leave it.`
+  `${nothingBooked(who)} Reply ${choices(Array.from({ length: count }, (_, index) => `${index + FIRST_TIME} ${code}`))} for one of the times, or DONE to leave it.`
 
 export const leftTimes = (who: string) => `Done. Nothing was booked for ${full(who)}`
 

@@ -358,15 +358,15 @@ describe('3', () => {
     const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
     const [offer = ''] = await text(owner, '3')
     expect(offer).toMatch(
-      /^Times for Jane D\., call of 30 minutes:\n1: .+\n2: .+\n3: .+\nReply 1, 2 or 3 within 15 minutes to book, or DONE to leave it\.$/,
+      /^Times for Jane D\., call of 30 minutes:\n4: .+\n5: .+\n6: .+\nReply 4, 5 or 6 within 15 minutes to book, or DONE to leave it\.$/,
     )
-    const [answer = ''] = await text(owner, '1')
+    const [answer = ''] = await text(owner, '4')
     expect(answer).toMatch(/^Booked for Jane D\.: \w+, \w+ \d+ at \d+:\d\d [AP]M E[SD]T\. They get/)
     expect(await booking(id)).toMatchObject({ booking_status: 'scheduled', status: 'converted' })
     expect(await said(id)).toHaveLength(1)
     clock.advance(MINUTE_MS)
     await server.deps.notifier?.wake()
-    expect(await text(owner, '1')).toEqual([expect.stringContaining('Nothing was sent')])
+    expect(await text(owner, '4')).toEqual([expect.stringContaining('Nothing was sent')])
   })
 
   it('does not book a time that is no longer free', async () => {
@@ -386,24 +386,34 @@ describe('3', () => {
         ...{ created_at: clock.now(), updated_at: clock.now() },
       })
       .execute()
-    expect(await text(owner, '1')).toEqual([
+    expect(await text(owner, '4')).toEqual([
       expect.stringMatching(/^That time is no longer free\. Times for Jane D\./),
     ])
     expect((await booking(id)).booking_start_time).toBeNull()
-    expect(await text(owner, '2')).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
+    expect(await text(owner, '5')).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
   })
 
   it('does not book after the visitor has written again, but offers the times again', async () => {
     const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
     await text(owner, '3')
     await text(jane, 'Mornings are bad for me')
-    expect(await text(owner, '1')).toEqual([
+    expect(await text(owner, '4')).toEqual([
       expect.stringMatching(
         /^Jane D\. has written since: "Mornings are bad for me"\. Nothing was booked for Jane D\. Times/,
       ),
     ])
     expect((await booking(id)).booking_start_time).toBeNull()
-    expect(await text(owner, '1')).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
+    expect(await text(owner, '4')).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
+  })
+
+  it('sent twice offers the times twice, and books none', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const code = await codeOf(id)
+    await text(owner, `3 ${code}`)
+    expect(await text(owner, `3 ${code}`)).toEqual([expect.stringMatching(/^Times for Jane D\./)])
+    expect(await text(owner, '3')).toEqual([expect.stringMatching(/^Nothing was booked for Jane D\./)])
+    expect((await booking(id)).booking_start_time).toBeNull()
+    expect(await text(owner, '6')).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
   })
 
   it('keeps the times after an unclear answer, and says how to choose one', async () => {
@@ -411,16 +421,16 @@ describe('3', () => {
     const code = await codeOf(id)
     await text(owner, '3')
     expect(await text(owner, 'the second one')).toEqual([
-      `Nothing was booked for Jane D. Reply 1 ${code}, 2 ${code} or 3 ${code} for one of the times, or DONE to leave it.`,
+      `Nothing was booked for Jane D. Reply 4 ${code}, 5 ${code} or 6 ${code} for one of the times, or DONE to leave it.`,
     ])
-    expect(await text(owner, `2 ${code}`)).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
+    expect(await text(owner, `5 ${code}`)).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
   })
 
-  it('forgets the times after 15 minutes, and then 1 neither books nor sends', async () => {
+  it('forgets the times after 15 minutes, and then 4 neither books nor sends', async () => {
     const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
     await text(owner, '3')
     clock.advance(15 * MINUTE_MS)
-    expect(await text(owner, '1')).toEqual([
+    expect(await text(owner, '4')).toEqual([
       `The times for Jane D. are no longer offered. Nothing was booked. Reply 3 ${await codeOf(id)} for new ones.`,
     ])
     expect((await booking(id)).booking_start_time).toBeNull()
@@ -432,16 +442,16 @@ describe('3', () => {
     await wait(GREEN, { name: 'Bob Ray', phone: bob })
     const code = await codeOf(id)
     expect(await text(owner, `3 ${code}`)).toEqual([
-      expect.stringContaining(`Reply 1 ${code}, 2 ${code} or 3 ${code}`),
+      expect.stringContaining(`Reply 4 ${code}, 5 ${code} or 6 ${code}`),
     ])
-    expect(await text(owner, '2')).toEqual([
+    expect(await text(owner, '5')).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^Nothing was booked for Jane D\\. Reply 1 ${code}, 2 ${code} or 3 ${code} for one of the times, or DONE to leave it\\. Bob R\\. waits`,
+          `^Nothing was booked for Jane D\\. Reply 4 ${code}, 5 ${code} or 6 ${code} for one of the times, or DONE to leave it\\. Bob R\\. waits`,
         ),
       ),
     ])
-    expect(await text(owner, `2 ${code}`)).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
+    expect(await text(owner, `5 ${code}`)).toEqual([expect.stringMatching(/^Booked for Jane D\./)])
   })
 
   it('of a second member tells who has booked', async () => {
@@ -449,7 +459,7 @@ describe('3', () => {
     await alerts.alert(GREEN, { phone: owner, email: OWNER_EMAIL }, { phone: bob, email: 'ann@example.test' })
     await wait(GREEN, { name: 'Jane Doe', phone: jane })
     await text(owner, '3')
-    await text(owner, '1')
+    await text(owner, '4')
     expect(await text(bob, '3')).toEqual(['Olivia has already handled Jane D.'])
   })
 })
