@@ -82,10 +82,10 @@ export async function send(deps: Deps, answer: AlertAnswer): Promise<Outcome> {
   const { suggestion } = row
   if (suggestion !== null && (await wasPosted(deps, answer))) return sentReply(alert, suggestion)
   if (over !== null) return { say: over.why, talk: null, close: alert }
-  if (row.closed_at !== null) return { say: words.dealtWith(who, code), talk: null }
-  if (suggestion === null) return { say: words.noSuggestion(who, code), talk: null }
+  if (row.closed_at !== null) return { say: words.dealtWith(who, code) }
+  if (suggestion === null) return { say: words.noSuggestion(who, code) }
   const reason = await whyNotTexted(deps, alert)
-  if (reason !== null) return { say: words.notSent(who, reason), talk: null }
+  if (reason !== null) return { say: words.notSent(who, reason) }
   try {
     await postAs(deps, answer, suggestion, row.position)
     return sentReply(alert, suggestion)
@@ -151,6 +151,8 @@ export async function takeAlert(deps: Deps, { alert }: AlertAnswer, held: OwnAle
   // What this number is done with can be taken up again.
   const isRefused = over !== null && over.is !== 'not waiting' && !isMine && row.closed_at === null
   if (isRefused) return { say: over.why, talk: null, close: alert }
+  const reason = await whyNotTexted(deps, alert)
+  if (reason !== null) return { say: words.notReached(who, reason) }
   try {
     await take(deps, changeOf(alert, deps.clock()))
     const last = (await saidSince(deps, alert, row.position)).at(-1)

@@ -209,7 +209,11 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     }
     const situation = { alerts, talk, isCustomer: await isCustomer(phone), now }
     const decision = decide(answer, situation)
-    const outcome = await carryOut(decision, { incoming, situation, alerts, row })
+    const outcome = withTalk(
+      await carryOut(decision, { incoming, situation, alerts, row }),
+      situation,
+      alerts,
+    )
     const payer = (meant(decision, alerts, row) ?? alerts[0])?.row.organization_id
     await db.transaction().execute((tx) => store(tx, incoming, outcome, payer))
   }
@@ -504,6 +508,16 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
       await queue.work<OutgoingText>(TEXTS, deliver, AT_ONCE)
     },
   }
+}
+
+/** Adds that a number no longer writes to a visitor, if an answer about another alert has led to that. */
+function withTalk(outcome: Stored, { talk, now }: Situation, alerts: readonly OwnAlert[]): Stored {
+  const held = alerts.find(({ id }) => id === talk?.alertId)
+  const isLeft = outcome.talk !== undefined && outcome.talk?.mode !== 'reply'
+  if (talk?.mode !== 'reply' || !held || !isLeft || !isFresh(talk, now)) return outcome
+  const about = outcome.talk && 'alert' in outcome.talk ? outcome.talk.alert : outcome.close
+  if (outcome.say === null || !about || about.id === held.id) return outcome
+  return { ...outcome, say: `${outcome.say} ${words.leftTalk(held.who, held.code)}` }
 }
 
 /** Returns the alert that a number means, or about which it writes. */

@@ -4,11 +4,12 @@ const LETTERS = 'CDFHJKMPRTWX'
 const TAKEN =
   'CD CM CR CT DC DJ DM DR FD FM FT FX HD HR JR KM MC MD MF MP MR MT PC PD PM PR PT RD RT RX TD TX WX XX'
 
-const isNoWord = `(?!${TAKEN.replaceAll(' ', '|')})`
+/** Keeps a pattern from matching what people write with another meaning. */
+const NOT_TAKEN = `(?!${TAKEN.replaceAll(' ', '|')})`
 /** A pattern that matches one code. */
-export const CODE = `${isNoWord}[${LETTERS}]{2}`
+export const CODE = `${NOT_TAKEN}[${LETTERS}]{2}`
 /** A pattern that matches what a command can only mean as a code, even if none has these letters. */
-export const MISTYPED_CODE = `${isNoWord}[B-DF-HJ-NP-TV-XZ]{2}`
+export const MISTYPED_CODE = `${NOT_TAKEN}[B-DF-HJ-NP-TV-XZ]{2}`
 
 /** All codes, so that those next to each other differ in both letters. */
 const CODES: readonly string[] = Array.from(LETTERS, (_, distance) => distance)

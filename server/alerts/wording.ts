@@ -125,10 +125,10 @@ export const taking = (who: string, since: string | null, aside: { who: string; 
     ...(since === null ? [] : [since]),
   ].join(' ')
 
-/** Returns the question whether a text with an alert's code or a number is for the visitor to whom it would go. */
+/** Returns the question whether a text that could answer an alert is for the visitor to whom it would go. */
 export const isItFor = (who: string) => `Is this for ${who}? Then write it without a code or number alone.`
 
-/** What is said in a talk of which the visitor's answers come to a number that writes to somebody else. */
+/** What follows a visitor's words to a number that now writes to somebody else. */
 export const toAnswer = (code: string) => `Reply TAKE ${code} to answer.`
 
 export const ASKED_ENOUGH = ' For an hour, texts like this get no further answer.'
@@ -140,6 +140,9 @@ export const ended = (who: string) =>
 
 export const over = (who: string, code: string) =>
   `You no longer write to ${full(who)} Your text was not sent. Reply TAKE ${code} to go on.`
+
+export const leftTalk = (who: string, code: string) =>
+  `You no longer write to ${full(who)} Reply TAKE ${code} to go on.`
 
 export const taken = (who: string, by: string) => `${by} has already handled ${full(who)}`
 
@@ -186,6 +189,9 @@ export const notYours = (who: string, code: string) =>
 
 export const GONE = 'This conversation is no longer there, or no longer yours to answer. Nothing was sent.'
 
+export const notReached = (who: string, reason: string) =>
+  `Texts don't reach ${who}: ${reason}. Call them, or use the console.`
+
 export const notSent = (who: string, reason: string) => `Not sent to ${who}: ${reason}.`
 
 export const passing = (count: number) =>
@@ -202,9 +208,7 @@ export function timesFor(
   isCoded: boolean,
 ): string {
   const times = labels.map((label, index) => `${index + FIRST_TIME}: ${label}`).join('\n')
-  const numbers = labels.map((_, index) =>
-    isCoded ? `${index + FIRST_TIME} ${code}` : `${index + FIRST_TIME}`,
-  )
+  const numbers = timeNumbers(labels.length, isCoded ? code : null)
   return `Times for ${who}, ${kind} of ${minutes} minutes:\n${times}\nReply ${choices(numbers)} within 15 minutes to book, or DONE to leave it.`
 }
 
@@ -218,7 +222,11 @@ export const nothingBooked = (who: string) => `Nothing was booked for ${full(who
 
 /** Returns that a text chose no time, and how to do that. */
 export const chooseTime = (who: string, code: string, count: number) =>
-  `${nothingBooked(who)} Reply ${choices(Array.from({ length: count }, (_, index) => `${index + FIRST_TIME} ${code}`))} for one of the times, or DONE to leave it.`
+  `${nothingBooked(who)} Reply ${choices(timeNumbers(count, code))} for one of the times, or DONE to leave it.`
+
+/** Returns what chooses each offered time; a null code is left out. */
+const timeNumbers = (count: number, code: string | null): string[] =>
+  Array.from({ length: count }, (_, index) => [index + FIRST_TIME, code].filter(Boolean).join(' '))
 
 export const leftTimes = (who: string) => `Done. Nothing was booked for ${full(who)}`
 

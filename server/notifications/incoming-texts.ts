@@ -35,7 +35,7 @@ const NAME_LENGTH = 50
 /** What a texter can do whose business is unknown. */
 const NEXT_STEP = ' Please call the business, or use its website or the link that it sent you.'
 const TO_ANSWER_ALERTS =
-  'To answer an alert: 1 sends the suggested reply, 3 books, TAKE lets you write to the visitor until DONE.'
+  'To answer an alert: 1 sends the suggested reply, 3 offers times to book, and TAKE lets you write to the visitor until DONE.'
 const STOPPED_ANSWER = 'You get no more texts from this number. Reply START to get them again.'
 const UNCLEAR_ANSWER =
   'Sorry about that. Until you answer, you get no more texts from this number. Reply YES to get them, or STOP to end them.'

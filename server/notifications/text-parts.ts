@@ -10,7 +10,9 @@ const LONGEST = 1_300
  */
 export function textParts(messages: readonly string[], language: Language): string[] {
   const parts: string[] = []
-  let rest = linesInText(messages.join('\n'), language)
+  const text = messages.join('\n')
+  // Emoji alone are sent, although they cost more.
+  let rest = linesInText(text, language) || text.trim()
   while (rest.length > LONGEST) {
     const start = rest.slice(0, LONGEST)
     const at = [start.lastIndexOf('\n'), start.lastIndexOf(' ')].find((each) => each > LONGEST / 2) ?? LONGEST

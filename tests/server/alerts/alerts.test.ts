@@ -302,6 +302,38 @@ describe('TAKE', () => {
     expect(await text(owner, 'Hi, 3 pm works')).toEqual(['Sent to Jane D.'])
   })
 
+  it('goes on after an answer about another alert that leads to nothing, and its end is told', async () => {
+    const first = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const second = await wait(FRESH, {
+      name: 'Bob Ray',
+      phone: bob,
+      says: 'Can someone call me about a fence?',
+    })
+    const [one, two] = [await codeOf(first), await codeOf(second)]
+    await text(owner, `TAKE ${one}`)
+    expect(await text(owner, `1 ${two}`)).toEqual([expect.stringMatching(/^There is no suggested reply/)])
+    expect(await text(owner, 'Still here')).toEqual(['Sent to Jane D.'])
+    expect(await text(owner, `3 ${two}`)).toEqual([
+      expect.stringMatching(new RegExp(`You no longer write to Jane D\\. Reply TAKE ${one} to go on\\.$`)),
+    ])
+  })
+
+  it('of a number that gets no texts says so, and takes nothing over', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(jane, 'STOP')
+    expect(await text(owner, 'TAKE')).toEqual([
+      "Texts don't reach Jane D.: The number has opted out of text messages. Call them, or use the console.",
+    ])
+    expect((await said(id)).filter((each) => each.startsWith('person'))).toEqual([])
+  })
+
+  it('sends emoji alone', async () => {
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    expect(await text(owner, '👍')).toEqual(['Sent to Jane D.'])
+    expect(server.received(jane).at(-1)).toContain('👍')
+  })
+
   it('calls a visitor without a name by number', async () => {
     await wait(GREEN, { name: '', phone: jane })
     await text(owner, 'TAKE')
