@@ -241,6 +241,13 @@ function operationOf(target: Endpoint): Untagged {
       ...(target.reply === null
         ? { 204: { description: 'Done' } }
         : { 200: { description: target.summary, ...replyContent(target.reply, target.alternative) } }),
+      ...(target.creates &&
+        target.reply && {
+          201: {
+            description: 'What API keys get instead of 200, also for a repeated `id`',
+            ...replyContent(target.reply, target.alternative),
+          },
+        }),
       ...(target.hasEtag && { 304: { description: 'Unchanged since the response with this ETag' } }),
       ...errors([
         400,

@@ -7,6 +7,7 @@ import type {
   QueryOutput,
   ReplyInput,
 } from '../../src/contract/endpoint.ts'
+import { isKeyId } from '../base/ids.ts'
 import type { Admitted, Deps } from '../kernel/deps.ts'
 import { type Guard, requireAdmin } from './auth.ts'
 import { parse, readJson, readQuery } from './input.ts'
@@ -61,7 +62,9 @@ export function mount<E extends Endpoint>(
     const value = await handle(call, c)
     if (value instanceof Response) return value
     if (reply !== null && isBatched(value)) return sendPieces(c, jsonArray(reply, value))
-    return reply === null ? c.body(null, 204) : sendJson(c, JSON.stringify(v.parse(reply, value)))
+    if (reply === null) return c.body(null, 204)
+    const status = target.creates && isKeyId(userId) ? 201 : 200
+    return sendJson(c, JSON.stringify(v.parse(reply, value)), status)
   })
 }
 

@@ -2,13 +2,14 @@ import { createLead, deleteLead, setLeadStatus, updateLead } from '../../src/con
 import { isCanceled } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import { changeLeads } from '../activity/leads-changed.ts'
-import { newId } from '../base/ids.ts'
+import { isKeyId, newId } from '../base/ids.ts'
 import { eraseLead } from '../erasure/erase-lead.ts'
 import { HttpError, unknownLead } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { removeErased } from '../photos/removals.ts'
 import type { CallWish } from './change-call.ts'
 import { mountLeadList } from './lead-list.ts'
+import { requireReachable } from './require-reachable.ts'
 import { changeLead, leadRow, makeLead } from './write.ts'
 
 /** Mounts the endpoints for the leads of an organization: list, create, update, set status, delete (section 7). */
@@ -18,6 +19,7 @@ export function mountLeads(api: Api): void {
   mountLeadList(api)
 
   mount(api, createLead, async ({ organizationId, userId, body: { id = newId('lead'), ...fields } }) => {
+    if (isKeyId(userId)) requireReachable(fields)
     const made = await makeLead(deps, { organizationId, userId }, id, fields)
     if (made) return made
     const existing = await leadRow(deps.db, organizationId, id).executeTakeFirst()

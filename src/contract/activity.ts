@@ -86,6 +86,7 @@ export const recordCall = endpoint({
   summary: 'Record a call to a lead; a repeated id records none',
   access: 'member',
   scope: 'leads:write',
+  creates: true,
   body: NewCall,
   reply: ActivityEvent,
   errors: [404, 409],

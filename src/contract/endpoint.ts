@@ -22,6 +22,8 @@ export interface Endpoint<
   readonly access: Access
   /** The scope that allows API keys to call the endpoint. Without a scope, API keys cannot call it. */
   readonly scope?: Scope
+  /** Whether the call adds something. API keys then get 201 instead of 200, also for a repeated id. */
+  readonly creates?: boolean
   readonly query?: Query
   readonly body?: Body
   readonly reply: Reply

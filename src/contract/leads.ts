@@ -302,6 +302,7 @@ export const createLead = endpoint({
   summary: 'Create a lead',
   access: 'member',
   scope: 'leads:write',
+  creates: true,
   body: NewLead,
   reply: Lead,
   errors: [404, 409],

@@ -69,6 +69,7 @@ export const createTask = endpoint({
   summary: 'Add a task to a lead; a repeated id adds none',
   access: 'member',
   scope: 'leads:write',
+  creates: true,
   body: NewTask,
   reply: Task,
   errors: [404, 409],

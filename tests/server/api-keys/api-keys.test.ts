@@ -20,6 +20,7 @@ import { exportOrganization } from '../../../src/contract/privacy.ts'
 import { SCOPES, type Scope } from '../../../src/contract/scopes.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { call, FRESH, GREEN, RIVAL, send } from '../../support/api.ts'
+import { makeApiKey } from '../../support/api-key.ts'
 import { columnsContaining } from '../../support/search-tables.ts'
 import { sharedServer } from '../../support/server.ts'
 
@@ -28,13 +29,8 @@ const params = { orgId: FRESH }
 
 beforeEach(() => server.deps.db.deleteFrom('api_keys').execute())
 
-async function makeKey(scopes: readonly Scope[] = SCOPES, more: Partial<NewApiKey> = {}) {
-  const body = { name: 'Zapier', scopes: [...scopes], ...more }
-  const answer = await call(server, createApiKey, { params, body })
-  expect([answer.status, answer.body.message]).toEqual([200, undefined])
-  const { key, token } = answer.body
-  return { key, token: token as string, headers: { Authorization: `Bearer ${token}` } }
-}
+const makeKey = (scopes: readonly Scope[] = SCOPES, more: Partial<NewApiKey> = {}) =>
+  makeApiKey(server, scopes, more)
 
 /** Calls with a key. */
 const request = ({ method, path }: Pick<Endpoint, 'method' | 'path'>, headers: object, orgId = FRESH) =>

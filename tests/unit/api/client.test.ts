@@ -9,7 +9,14 @@ import {
 } from '../../../src/api/errors.ts'
 import { disconnectHubspot } from '../../../src/api/integrations.ts'
 import { fetchFaqs, fetchQuestions, saveFaqs, saveQuestions } from '../../../src/api/knowledge.ts'
-import { fetchLeadStats, fetchLeads, putLead, putLeadStatus } from '../../../src/api/leads.ts'
+import {
+  fetchLeadStats,
+  fetchLeads,
+  postLead,
+  putLead,
+  putLeadStatus,
+  removeLead,
+} from '../../../src/api/leads.ts'
 import { saveProfile } from '../../../src/api/profile.ts'
 import { faults, faultyFetch } from '../../support/faults.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -48,6 +55,16 @@ describe('a call to the server', () => {
     expect(request?.headers.get('authorization')).toMatch(/^Bearer ey/)
     expect(request?.headers.get('x-organization-id')).toBe(GREEN)
     expect(request?.headers.get('content-type')).toBe('application/json')
+  })
+
+  it.each([200, 201])('reads the added lead from a response with %s', async (status) => {
+    network.planFor('POST', async (request) => {
+      const stored = await server.app.api.fetch(request)
+      return new Response(await stored.text(), { status })
+    })
+    const added = await postLead(GREEN, { id: `added-${status}`, contact_name: 'Ada' })
+    expect(added).toMatchObject({ id: `added-${status}`, contact_name: 'Ada' })
+    await removeLead(GREEN, `added-${status}`)
   })
 
   it('omits query parameters that are not set', async () => {
