@@ -12,6 +12,7 @@ import type { Admitted, Deps } from '../kernel/deps.ts'
 import { type Guard, requireAdmin } from './auth.ts'
 import { parse, readJson, readQuery } from './input.ts'
 import { sendJson, sendPieces } from './json.ts'
+import { rejectWithoutEffect } from './key-request.ts'
 
 /** The parts that every API resource needs to be mounted. */
 export interface Api {
@@ -49,6 +50,7 @@ export function mount<E extends Endpoint>(
     if (target.access === 'admin') requireAdmin(admission)
     const { userId, organizationId, issuedAt, sessionId } = admission
     if (target.method !== 'GET') await api.countWrite(userId)
+    if (isKeyId(userId)) rejectWithoutEffect(target, c.req)
     parse(v.record(v.string(), v.string()), params)
     const call = {
       userId,

@@ -63,3 +63,17 @@ describe('a lead that a program adds', () => {
     expect((await call(server, createLead, { params, body: {} })).status).toBe(200)
   })
 })
+
+describe('a call by key', () => {
+  it('refuses an Idempotency-Key, and says what to send instead', async () => {
+    const body = { contact_name: 'Ada' }
+    const repeatable = { ...headers, 'Idempotency-Key': '8e03978e' }
+    const answer = await call(server, createLead, { ...asKey, headers: repeatable, body })
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('`id`')])
+    expect(await stored()).toEqual([])
+    const read = await call(server, listLeads, { ...asKey, headers: repeatable })
+    expect(read.status).toBe(200)
+    const byMember = { params, headers: { 'Idempotency-Key': '8e03978e' }, body }
+    expect((await call(server, createLead, byMember)).status).toBe(200)
+  })
+})
