@@ -149,6 +149,7 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
     async (organizationId) => (await adminEmails(deps.db, deps, organizationId))[0] ?? null,
   )
   mountStats(api)
+  mountEvents(api, { ...MEMBER_STREAMS, ...standIns.streamLimits })
   mountLeads(api)
   mountLeadImports(api)
   mountAutomaticLosses(api)
@@ -183,7 +184,6 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountFormerAdmins(api)
   mountPublicNotifications(api)
   mountMissedCalls(api)
-  mountEvents(api, { ...MEMBER_STREAMS, ...standIns.streamLimits })
   mountPreviewPasses(api)
   let document: string | undefined
   app.get(OPENAPI_PATH, (c) => {

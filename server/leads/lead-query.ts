@@ -6,6 +6,10 @@ import { nextDay, startOfDay } from '../../src/domain/time/calendar-day.ts'
 import type { Database } from '../db/schema.ts'
 import { follows, type Place } from './changes-feed.ts'
 import { LEAD_COLUMNS } from './lead-columns.ts'
+import { hasEmail, hasNumber, type LookUp } from './look-up.ts'
+
+/** Which leads a list contains. */
+export type LeadFilter = LeadFilterQuery & LookUp
 
 /** Rows parsed per batch. Other requests run between batches. */
 const BATCH = 500
@@ -17,7 +21,7 @@ const BATCH = 500
 export async function* selectLeads(
   db: Kysely<Database>,
   organizationId: string,
-  query: LeadFilterQuery,
+  query: LeadFilter,
 ): AsyncGenerator<Lead[]> {
   const rows = await newestFirst(db, matching(db, organizationId, query)).execute()
   for (let from = 0; from < rows.length; from += BATCH) {
@@ -37,7 +41,7 @@ interface Part {
 export async function selectPart(
   db: Kysely<Database>,
   organizationId: string,
-  query: LeadFilterQuery,
+  query: LeadFilter,
   limit: number,
   place: Place | null = null,
 ): Promise<Part> {
@@ -67,7 +71,7 @@ const newestFirst = (db: Kysely<Database>, leads: Leads) =>
 
 type Leads = SelectQueryBuilder<Database, 'leads', object>
 
-function matching(db: Kysely<Database>, organizationId: string, query: LeadFilterQuery): Leads {
+function matching(db: Kysely<Database>, organizationId: string, query: LeadFilter): Leads {
   const zone = query.timezone ?? 'UTC'
   let leads: Leads = db.selectFrom('leads').where('leads.organization_id', '=', organizationId)
   if (query.status) leads = leads.where('leads.status', '=', query.status)
@@ -75,7 +79,9 @@ function matching(db: Kysely<Database>, organizationId: string, query: LeadFilte
     leads = leads.where('leads.created_at', '>=', new Date(startOfDay(query.date_from, zone)))
   if (query.date_to)
     leads = leads.where('leads.created_at', '<', new Date(startOfDay(nextDay(query.date_to), zone)))
-  const { search } = query
+  const { search, digits, email } = query
+  if (digits) leads = leads.where((lead) => hasNumber(lead, digits))
+  if (email) leads = leads.where((lead) => hasEmail(lead, email))
   if (search?.trim()) leads = leads.where((lead) => mentions(lead, search))
   return leads
 }

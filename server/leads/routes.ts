@@ -1,4 +1,4 @@
-import { createLead, deleteLead, setLeadStatus, updateLead } from '../../src/contract/leads.ts'
+import { createLead, deleteLead, getLead, setLeadStatus, updateLead } from '../../src/contract/leads.ts'
 import { isCanceled } from '../../src/domain/leads/bookings.ts'
 import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import { changeLeads } from '../activity/leads-changed.ts'
@@ -12,11 +12,18 @@ import { mountLeadList } from './lead-list.ts'
 import { requireReachable } from './require-reachable.ts'
 import { changeLead, leadRow, makeLead } from './write.ts'
 
-/** Mounts the endpoints for the leads of an organization: list, create, update, set status, delete (section 7). */
+/**
+ * Mounts the endpoints for the leads of an organization: list, get, create, update, set status, delete (section 7). Mount
+ * the other paths below `/leads` first, because they are no ids.
+ */
 export function mountLeads(api: Api): void {
   const { deps } = api
 
   mountLeadList(api)
+
+  mount(api, getLead, async ({ organizationId, params }) =>
+    leadRow(deps.db, organizationId, params.leadId).executeTakeFirstOrThrow(unknownLead),
+  )
 
   mount(api, createLead, async ({ organizationId, userId, body: { id = newId('lead'), ...fields } }) => {
     if (isKeyId(userId)) requireReachable(fields)

@@ -171,6 +171,9 @@ export type NewLead = v.InferOutput<typeof NewLead>
 /** Maximum value of `limit`. */
 export const MOST_LIMITED = 1_000
 
+/** The number of leads per response to an API key, unless it sends `limit`. */
+export const USUAL_LIMITED = 100
+
 /** The date range is inclusive. Each bound is a calendar day in `timezone` (an IANA name, by default UTC). */
 export const LeadFilterQuery = v.object({
   status: v.optional(v.picklist(LEAD_STATUSES)),
@@ -185,10 +188,14 @@ export type LeadFilterQuery = v.InferOutput<typeof LeadFilterQuery>
  * `since` requests the changes after a cursor. If it is blank, the cursor is the one in If-None-Match, so that the URL
  * stays the same and browsers can reuse the preflight response. `limit` requests the newest matching leads, or with
  * `since` the leads that follow, at most {@link MOST_LIMITED}. With either parameter, the response is
- * {@link LeadChanges}. `since` cannot be combined with a filter.
+ * {@link LeadChanges}, and always for API keys, which get {@link USUAL_LIMITED} leads without `limit`. `phone` and
+ * `email` select the leads with this number or address, however it is written. With a filter, `since` can
+ * only be an API key's cursor of a part of the same list, after which leads follow.
  */
 export const LeadQuery = v.object({
   ...LeadFilterQuery.entries,
+  phone: v.optional(text(LIMITS.line)),
+  email: v.optional(text(LIMITS.line)),
   since: v.optional(text(LIMITS.line)),
   limit: v.optional(limitTo(MOST_LIMITED)),
 })
@@ -246,6 +253,16 @@ export const listLeads = endpoint({
   reply: v.array(Lead),
   alternative: LeadChanges,
   hasEtag: true,
+})
+
+export const getLead = endpoint({
+  method: 'GET',
+  path: `${LEADS}/:leadId`,
+  summary: 'Get a lead',
+  access: 'member',
+  scope: 'leads:read',
+  reply: Lead,
+  errors: [404],
 })
 
 export const getLeadStats = endpoint({

@@ -153,7 +153,7 @@ it("does not give access to another organization's leads by id", async () => {
   }
   const after = await server.deps.db.selectFrom('leads').selectAll().where('id', '=', lead.id).execute()
   expect(after).toEqual([lead])
-  expect(leadCalls).toHaveLength(11)
+  expect(leadCalls).toHaveLength(12)
 })
 
 it("does not give access to another organization's tasks by id", async () => {
