@@ -77,7 +77,7 @@ const HSTS = ['Strict-Transport-Security', 'max-age=31536000'] as const
 const PUBLIC_PREFIX = '/api/v1/widget/'
 const PHOTO_UPLOAD = new RegExp(`^${PHOTO_UPLOAD_PATH.replace(/:\w+/g, '[^/]+')}$`)
 
-/** Creates the product API (section 7). Responses are JSON; errors are `{message, details?}`. */
+/** Creates the product API (section 7). Responses are JSON; errors are `{message, details?}`, with a `code` for API keys. */
 export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   const app = new Hono()
   const api: Api = {
@@ -89,8 +89,8 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
 
   app.onError((error, c) => {
     if (error instanceof HttpError) {
-      const { message, details } = error
-      return sendError(c, error.status, { message, details }, error.headers)
+      const { code, message, details } = error
+      return sendError(c, error.status, { code, message, details }, error.headers)
     }
     if (error instanceof HTTPException) return sendError(c, error.status, { message: error.message })
     const { status, message, headers } = failureOf(error)

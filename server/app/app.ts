@@ -5,6 +5,7 @@ import { requestId } from 'hono/request-id'
 import { onBehalfOf } from '../base/on-behalf.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { failureOf } from '../http/failure.ts'
+import { sendError } from '../http/json.ts'
 import { requestLog } from '../http/request-log.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { createWidgetHost } from '../widget/app.ts'
@@ -20,7 +21,7 @@ function createPort(deps: Deps, fill: (port: Hono) => void): Hono {
     const { status, message, headers } = failureOf(error)
     return c.json({ message }, status, headers)
   })
-  port.notFound((c) => c.json({ message: 'Not found' }, 404))
+  port.notFound((c) => sendError(c, 404, { message: 'Not found' }))
   port.use(requestId({ limitLength: 64 }), contextStorage())
   port.get('/healthz', liveness)
   port.get('/readyz', readiness(deps))

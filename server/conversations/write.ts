@@ -105,6 +105,7 @@ async function rejectTaken(
   const holder = await currentHolder(tx, conversation, now)
   if (take || holder === null || holder.userId === member.userId) return
   throw new HttpError(409, `${holderName(holder.name)} is answering this conversation`, {
+    code: 'answered_by_other',
     details: { taken_by: holder.userId, taken_by_name: holder.name },
   })
 }
@@ -139,11 +140,15 @@ export async function post(
   const { conversation, result } = await change(deps, asked, async (tx, row) => {
     const { count, known } = await positionsIn(tx, row.id, 'person', client_id)
     if (known !== null) return messagesOf(tx, row.id).where('position', '=', known).executeTakeFirstOrThrow()
-    if (count >= MOST_MESSAGES) throw new HttpError(409, 'This conversation is full')
+    if (count >= MOST_MESSAGES)
+      throw new HttpError(409, 'This conversation is full', { code: 'limit_reached' })
     const isReply = message_type === 'outgoing'
     if (isReply) await rejectTaken(tx, row, asked, take)
     if (readPosition !== undefined && (await lastSaidPosition(tx, row.id)) !== readPosition)
-      throw new HttpError(409, 'This conversation has moved on', { details: MOVED_ON })
+      throw new HttpError(409, 'This conversation has moved on', {
+        code: 'changed_since_read',
+        details: MOVED_ON,
+      })
     const message = { message_type, author: 'person', author_name: member.name, content, client_id } as const
     const stored = await append(tx, row, asked, count, message)
     if (isReply) {

@@ -5,9 +5,10 @@ import type { Scope } from '../../src/contract/scopes.ts'
 import { continueFor } from '../base/on-behalf.ts'
 import type { Admitted, Deps, MemberDirectory } from '../kernel/deps.ts'
 import { type Admission, unauthorized } from './admission.ts'
+import { bearerToken, isApiKey } from './bearer.ts'
 import { HttpError } from './http-error.ts'
 import { unfit } from './input.ts'
-import { createKeyGuard, isApiKey, keyNames } from './key-guard.ts'
+import { createKeyGuard, keyNames, type SetHeader } from './key-guard.ts'
 import { type Claimed, createMemberships } from './membership.ts'
 
 /** The allowed clock difference between the identity provider and this machine, in seconds. */
@@ -36,8 +37,14 @@ export interface Guard {
    * Authenticates a request and returns its member (section 6). Rejects with 401 without a valid token, with 400
    * without an organization, and with 403 if X-Organization-ID and the path differ or the user is not a member, whether
    * or not the organization exists. An API key needs the `scope` of the call; calls without a scope reject every key.
+   * `setHeader` gets what is left of a key's requests.
    */
-  admit(request: HonoRequest, organizationId: string | undefined, scope?: Scope): Promise<Admission>
+  admit(
+    request: HonoRequest,
+    organizationId: string | undefined,
+    scope?: Scope,
+    setHeader?: SetHeader,
+  ): Promise<Admission>
   /** Returns whether a user who was admitted earlier is still a member. */
   isStillMember(member: Admitted): Promise<boolean>
   /** Returns whether the user is still a member, the token is valid, and the session has not ended. */
@@ -102,12 +109,12 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
       ])
       return new Map([...members, ...keys])
     },
-    async admit(request, pathId, scope) {
-      const token = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
+    async admit(request, pathId, scope, setHeader) {
+      const token = bearerToken(request)
       const headerId = request.header('x-organization-id')
       const organizationId = pathId ?? headerId
       if (isApiKey(token)) {
-        const admission = await admitKey(token, [pathId, headerId], scope)
+        const admission = await admitKey(token, [pathId, headerId], scope, setHeader)
         continueFor(admission.organizationId)
         return admission
       }

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { codeOfStatus, type ErrorCode } from '../../src/contract/error-codes.ts'
 import { bound } from '../base/on-behalf.ts'
+import { bearerToken, isApiKey } from './bearer.ts'
 
 /** Returns a JSON response with a content length, so that small responses are not compressed. */
 export function sendJson(
@@ -35,12 +37,13 @@ export async function sendPieces(c: Context, pieces: AsyncGenerator<string, void
   return c.body(body, 200, { 'Content-Type': 'application/json; charset=UTF-8' })
 }
 
-/** Returns an error response (section 8). */
+/** Returns an error response (section 8). Only programs with an API key get its code. */
 export function sendError(
   c: Context,
   status: ContentfulStatusCode,
-  body: { message: string; details?: unknown },
+  { code = codeOfStatus(status), ...body }: { code?: ErrorCode; message: string; details?: unknown },
   headers: Record<string, string> = {},
 ): Response {
-  return sendJson(c, JSON.stringify(body), status, headers)
+  const forKey = isApiKey(bearerToken(c.req)) && { code }
+  return sendJson(c, JSON.stringify({ ...forKey, ...body }), status, headers)
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { API_KEY_PREFIX, REQUESTS_PER_KEY } from '../../src/contract/api-keys.ts'
+import { REQUESTS_PER_KEY } from '../../src/contract/api-keys.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { isKeyId } from '../base/ids.ts'
@@ -8,26 +8,33 @@ import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { type Admission, unauthorized } from './admission.ts'
 import { HttpError } from './http-error.ts'
-import { createLimiter, spend } from './rate-limit.ts'
+import { count, createLimiter, tooMany } from './rate-limit.ts'
+
+const PERIOD_SECONDS = 60
 
 /** The expiry that stands for keys without one. */
 const NEVER = new Date('9999-01-01T00:00:00Z')
 
-export const isApiKey = (token: string | undefined): token is string =>
-  token?.startsWith(API_KEY_PREFIX) === true
+/** Sets a header of the response. */
+export type SetHeader = (name: string, value: string) => void
 
 /**
  * Returns a function that admits API keys: valid keys, to their organization, if the call has a scope that the key has.
- * The key acts as a member. The organization can be given in the path or the header, or omitted.
+ * The key acts as a member. The organization can be given in the path or the header, or omitted. `setHeader` gets what is
+ * left of the key's requests, also if the call is rejected.
  */
 export function createKeyGuard(deps: Deps) {
   const { db, clock } = deps
-  const limiter = createLimiter(deps, 'requestsPerKey', { points: REQUESTS_PER_KEY, duration: 60 })
+  const limiter = createLimiter(deps, 'requestsPerKey', {
+    points: REQUESTS_PER_KEY,
+    duration: PERIOD_SECONDS,
+  })
 
   return async function admitKey(
     token: string,
     organizationIds: readonly (string | undefined)[],
     scope: Scope | undefined,
+    setHeader: SetHeader = () => {},
   ): Promise<Admission> {
     const now = clock()
     const key = await db
@@ -38,16 +45,19 @@ export function createKeyGuard(deps: Deps) {
     if (!key) throw unauthorized('This API key is not valid')
     if (key.revoked_at) throw unauthorized('This API key was revoked')
     if (key.expires_at && key.expires_at <= now) throw unauthorized('This API key has expired')
-    await spend(
-      limiter,
-      key.id,
-      `An API key can make ${REQUESTS_PER_KEY} requests a minute. Please wait a moment and try again`,
-    )
+    const { isAllowed, left, seconds } = await count(limiter, key.id)
+    setHeader('RateLimit-Limit', String(REQUESTS_PER_KEY))
+    setHeader('RateLimit-Remaining', String(left))
+    setHeader('RateLimit-Reset', String(seconds))
+    if (!isAllowed) {
+      const message = `An API key can make ${REQUESTS_PER_KEY} requests a minute. Please wait a moment and try again`
+      throw tooMany(message, seconds)
+    }
     if (organizationIds.some((id) => id !== undefined && id !== key.organization_id)) {
       throw new HttpError(403, 'This API key belongs to another organization')
     }
     if (scope === undefined) throw new HttpError(403, 'API keys cannot make this call')
-    if (!key.scopes.includes(scope)) throw new HttpError(403, `This API key needs the scope ${scope}`)
+    if (!key.scopes.includes(scope)) throw needsScope(scope)
     if (!key.last_used_at || now.getTime() - key.last_used_at.getTime() >= MINUTE_MS) {
       await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', key.id).execute()
     }
@@ -61,6 +71,10 @@ export function createKeyGuard(deps: Deps) {
     }
   }
 }
+
+/** Returns the error for a key without a scope. */
+export const needsScope = (scope: Scope) =>
+  new HttpError(403, `This API key needs the scope ${scope}`, { code: 'missing_scope' })
 
 /** Returns the names of API keys by id, such as `Zapier (API key)`. */
 export async function keyNames(

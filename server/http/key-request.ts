@@ -18,5 +18,5 @@ export function rejectWithoutEffect({ method, query }: Endpoint, request: HonoRe
   const details = Object.keys(readQuery(request))
     .filter((name) => !known.includes(name))
     .map((path) => ({ path, message: `There is no parameter ${path}` }))
-  if (details[0]) throw new HttpError(400, details[0].message, { details })
+  if (details[0]) throw new HttpError(400, details[0].message, { code: 'unknown_parameter', details })
 }

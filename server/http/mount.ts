@@ -46,7 +46,9 @@ export function mount<E extends Endpoint>(
   const { reply } = target
   api.app.on(target.method, target.path, async (c) => {
     const params = c.req.param() as Record<string, string>
-    const admission = await api.guard.admit(c.req, params.orgId, target.scope)
+    const admission = await api.guard.admit(c.req, params.orgId, target.scope, (name, value) =>
+      c.header(name, value),
+    )
     if (target.access === 'admin') requireAdmin(admission)
     const { userId, organizationId, issuedAt, sessionId } = admission
     if (target.method !== 'GET') await api.countWrite(userId)

@@ -68,29 +68,45 @@ function openLimiter(
   })
 }
 
-/** Counts a use of `key`. Returns how many are left after it; null if there was none. */
-export async function usesLeft(limiter: Limiter, key: string): Promise<number | null> {
+/** Whether uses are allowed, how many are left then, and after how many seconds all are available again. */
+export interface Count {
+  isAllowed: boolean
+  left: number
+  seconds: number
+}
+
+/** Counts uses of `key`. */
+export async function count(limiter: Limiter, key: string, uses = 1): Promise<Count> {
+  const counted = ({ remainingPoints, msBeforeNext }: RateLimiterRes) => ({
+    left: Math.max(0, remainingPoints),
+    seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  })
   try {
-    return (await limiter.consume(key)).remainingPoints
+    return { isAllowed: true, ...counted(await limiter.consume(key, uses)) }
   } catch (verdict) {
     if (!(verdict instanceof RateLimiterRes)) throw verdict
-    return null
+    return { isAllowed: false, ...counted(verdict) }
   }
+}
+
+/** Counts a use of `key`. Returns how many are left after it; null if there was none. */
+export async function usesLeft(limiter: Limiter, key: string): Promise<number | null> {
+  const { isAllowed, left } = await count(limiter, key)
+  return isAllowed ? left : null
 }
 
 /** Counts uses of `key`. Returns the seconds to wait if there were too many, otherwise null. */
 export async function secondsToWait(limiter: Limiter, key: string, uses = 1): Promise<number | null> {
-  try {
-    await limiter.consume(key, uses)
-    return null
-  } catch (verdict) {
-    if (!(verdict instanceof RateLimiterRes)) throw verdict
-    return Math.max(1, Math.ceil(verdict.msBeforeNext / 1000))
-  }
+  const { isAllowed, seconds } = await count(limiter, key, uses)
+  return isAllowed ? null : seconds
 }
+
+/** Returns the error for too many uses. */
+export const tooMany = (message: string, seconds: number) =>
+  new HttpError(429, message, { headers: { 'Retry-After': String(seconds) } })
 
 /** Counts one use of `key`. Rejects with 429 and Retry-After (seconds) if there were too many. */
 export async function spend(limiter: Limiter, key: string, message: string): Promise<void> {
   const seconds = await secondsToWait(limiter, key)
-  if (seconds !== null) throw new HttpError(429, message, { headers: { 'Retry-After': String(seconds) } })
+  if (seconds !== null) throw tooMany(message, seconds)
 }

@@ -6,5 +6,8 @@ import { HttpError } from './http-error.ts'
 export function requireUnchanged(current: object, read: ReadValues): void {
   const values: Record<string, unknown> = { ...current }
   if (Object.entries(read ?? {}).every(([name, value]) => isSame(values[name], value))) return
-  throw new HttpError(409, 'Someone else has changed this in the meantime', { details: { current } })
+  throw new HttpError(409, 'Someone else has changed this in the meantime', {
+    code: 'changed_since_read',
+    details: { current },
+  })
 }

@@ -99,7 +99,7 @@ async function existingCall(
     .where('lead_id', '=', leadId)
     .where('type', '=', 'called')
     .executeTakeFirst()
-  if (!existing) throw new HttpError(409, 'This call id is already in use')
+  if (!existing) throw new HttpError(409, 'This call id is already in use', { code: 'id_in_use' })
   return existing
 }
 

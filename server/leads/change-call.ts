@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Appointment } from '../../src/contract/appointments.ts'
+import type { ErrorCode } from '../../src/contract/error-codes.ts'
 import type { Lead } from '../../src/contract/leads.ts'
 import {
   appointmentOf,
@@ -37,6 +38,8 @@ interface CallOf {
   now: Date
 }
 
+const refusal = (message: string, code: ErrorCode) => new HttpError(409, message, { code })
+
 /**
  * Returns how a wish changes a lead's upcoming call, which keeps its kind and length when it moves, or null if it changes nothing: if there is no call to cancel, or
  * if the call already has the wanted start.
@@ -51,16 +54,16 @@ export async function callChange(
   const booked = bookedStart(lead)
   const before = booked !== null && new Date(booked) > now ? new Date(booked) : null
   if (wish.kind === 'cancel') {
-    if (before && wish.start && +before !== +wish.start) throw new HttpError(409, CALL_MOVED)
+    if (before && wish.start && +before !== +wish.start) throw refusal(CALL_MOVED, 'changed_since_read')
     return before && { before, start: null, appointment: appointmentOf(lead) }
   }
   const { start } = wish
   const known = wish.kind === 'book' ? booked : lead.booking_start_time
   if (start.getTime() === Date.parse(known ?? '')) return null
-  if (wish.kind === 'book' && before) throw new HttpError(409, CALL_BOOKED)
-  if (wish.kind === 'move' && !before) throw new HttpError(409, 'This lead has no upcoming appointment')
-  if (start <= now) throw new HttpError(409, TIME_PASSED)
-  if (isTooFar(start, now)) throw new HttpError(409, TIME_TOO_FAR)
+  if (wish.kind === 'book' && before) throw refusal(CALL_BOOKED, 'call_exists')
+  if (wish.kind === 'move' && !before) throw refusal('This lead has no upcoming appointment', 'no_call')
+  if (start <= now) throw refusal(TIME_PASSED, 'time_passed')
+  if (isTooFar(start, now)) throw refusal(TIME_TOO_FAR, 'time_too_far')
   const calls = await bookedCalls(db, organizationId, now, lead.id)
   const appointment = before
     ? appointmentOf(lead)
@@ -68,7 +71,7 @@ export async function callChange(
         ...offeredAppointment(await readProfile(db, organizationId)),
         ...(wish.kind === 'book' && wish.appointment),
       }
-  if (isBusy(calls, start, appointment)) throw new HttpError(409, TIME_TAKEN)
+  if (isBusy(calls, start, appointment)) throw refusal(TIME_TAKEN, 'time_taken')
   return { before, start, appointment }
 }
 
@@ -89,5 +92,5 @@ export async function reserveWish(deps: Deps, call: CallOf, wish: CallWish): Pro
   const wanted = { bookingId, start: change.start, appointment: change.appointment }
   const reservation = await reserveForLead(deps, organizationId, lead.id, wanted)
   if (!reservation?.isTaken) return reservation
-  throw new HttpError(409, 'Your connected calendar is not free at this time. Choose another one')
+  throw refusal('Your connected calendar is not free at this time. Choose another one', 'time_taken')
 }

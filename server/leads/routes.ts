@@ -9,7 +9,7 @@ import { type Api, mount } from '../http/mount.ts'
 import { removeErased } from '../photos/removals.ts'
 import type { CallWish } from './change-call.ts'
 import { mountLeadList } from './lead-list.ts'
-import { requireReachable } from './require-reachable.ts'
+import { requireContacts, requireReachable } from './require-reachable.ts'
 import { changeLead, leadRow, makeLead } from './write.ts'
 
 /**
@@ -30,7 +30,7 @@ export function mountLeads(api: Api): void {
     const made = await makeLead(deps, { organizationId, userId }, id, fields)
     if (made) return made
     const existing = await leadRow(deps.db, organizationId, id).executeTakeFirst()
-    if (!existing) throw new HttpError(409, 'This lead id is already in use')
+    if (!existing) throw new HttpError(409, 'This lead id is already in use', { code: 'id_in_use' })
     return existing
   })
 
@@ -41,6 +41,12 @@ export function mountLeads(api: Api): void {
     const wish = wishOf(booking_status, booking_start_time ?? null)
     if (changes.length === 0 && !wish) {
       return leadRow(deps.db, organizationId, params.leadId).executeTakeFirstOrThrow(unknownLead)
+    }
+    if (isKeyId(userId)) {
+      const current = await leadRow(deps.db, organizationId, params.leadId).executeTakeFirstOrThrow(
+        unknownLead,
+      )
+      requireContacts(fields, current)
     }
     const change = { ...fields, ...(fields.status && fieldsOfStatus({ status: fields.status })) }
     return changeLead(deps, { organizationId, userId }, params.leadId, change, {

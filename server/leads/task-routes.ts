@@ -80,7 +80,7 @@ export function mountTasks(api: Api): void {
       if (!made) {
         const existing = await taskOf(tx, organizationId, id).executeTakeFirst()
         if (existing?.lead_id === params.leadId) return present(existing)
-        throw new HttpError(409, 'This task id is already in use')
+        throw new HttpError(409, 'This task id is already in use', { code: 'id_in_use' })
       }
       const task = present(made)
       await record(tx, { organizationId, leadId: task.lead_id, at: now, actor: person(userId) }, [

@@ -109,7 +109,10 @@ export async function changeLead(
 async function readLead(row: ReturnType<typeof leadRow>, readAt: string | undefined): Promise<Lead> {
   const current = await row.executeTakeFirstOrThrow(unknownLead)
   if (readAt === undefined || Date.parse(readAt) === Date.parse(current.updated_at)) return current
-  throw new HttpError(409, 'Someone else has changed this lead', { details: { current } })
+  throw new HttpError(409, 'Someone else has changed this lead', {
+    code: 'changed_since_read',
+    details: { current },
+  })
 }
 
 async function storeChange(

@@ -86,7 +86,8 @@ export function mountWebhooks(api: Api): void {
         .where('id', '<>', id)
         .executeTakeFirstOrThrow()
       if (Number(count) >= MOST_WEBHOOKS) {
-        throw new HttpError(409, `There is room for ${MOST_WEBHOOKS} endpoints. Remove one first`)
+        const message = `There is room for ${MOST_WEBHOOKS} endpoints. Remove one first`
+        throw new HttpError(409, message, { code: 'limit_reached' })
       }
       const row = {
         id,
@@ -108,7 +109,7 @@ export function mountWebhooks(api: Api): void {
         )
         .returningAll()
         .executeTakeFirst()
-      if (!stored) throw new HttpError(409, 'This endpoint id is already in use')
+      if (!stored) throw new HttpError(409, 'This endpoint id is already in use', { code: 'id_in_use' })
       return present(stored)
     })
   })

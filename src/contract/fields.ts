@@ -135,8 +135,12 @@ export const optionalText = v.optional(v.nullable(text(LIMITS.longText)))
 export const ReadValues = v.optional(v.record(v.string(), v.unknown()))
 export type ReadValues = v.InferOutput<typeof ReadValues>
 
-/** The body of every error response (section 8): `message` is for users, and `details` is for the form. */
+/**
+ * The body of every error response (section 8): `message` is for users, and `details` is for the form. Only API keys get
+ * the `code` (error-codes.ts).
+ */
 export const ErrorBody = v.object({
+  code: v.optional(v.string()),
   message: v.string(),
   details: v.optional(v.unknown()),
 })

@@ -3,11 +3,13 @@ import {
   createLead,
   getLead,
   type LeadQuery,
+  type LeadUpdate,
   listLeads,
   MOST_LIMITED,
   type NewLead,
   setLeadStatus,
   USUAL_LIMITED,
+  updateLead,
 } from '../../../src/contract/leads.ts'
 import { call, clear, FRESH, RIVAL, send } from '../../support/api.ts'
 import { makeApiKey } from '../../support/api-key.ts'
@@ -64,6 +66,17 @@ describe('a lead that a program adds', () => {
     const again = await add(body)
     expect([again.status, again.body]).toEqual([201, first.body])
     expect(await stored()).toHaveLength(1)
+  })
+
+  it('is not changed to an address or number that cannot be one, but keeps those that a member entered', async () => {
+    const { body: lead } = await call(server, createLead, { params, body: { contact_phone: 'ask Ann' } })
+    const change = (body: LeadUpdate) =>
+      call(server, updateLead, { ...asKey, params: { ...params, leadId: lead.id }, body })
+    const refused = await change({ contact_email: 'ada', contact_phone: 'ask Bob' })
+    expect([refused.status, paths(refused.body)]).toEqual([400, ['contact_email', 'contact_phone']])
+    const accepted = await change({ contact_email: 'ada@example.com', contact_phone: 'ask Ann' })
+    expect([accepted.status, accepted.body.contact_email]).toEqual([200, 'ada@example.com'])
+    expect((await change({ contact_phone: '' })).status).toBe(200)
   })
 
   it('leaves what members add as it was', async () => {
