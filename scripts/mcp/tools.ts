@@ -10,6 +10,7 @@ import {
 import { pathOf } from '../../src/contract/endpoint.ts'
 import { getInsights, INSIGHT_PERIODS, Insights, MOST_INSIGHT_DAYS } from '../../src/contract/insights.ts'
 import { LEAD_STATUSES, LeadChanges, listLeads } from '../../src/contract/leads.ts'
+import type { Scope } from '../../src/contract/scopes.ts'
 import { listTasks, Task } from '../../src/contract/tasks.ts'
 import { inOrderOfNeed, needsPerson } from '../../src/domain/conversations/state.ts'
 import { type TodayItem, todayItems } from '../../src/domain/dashboard/today.ts'
@@ -85,30 +86,30 @@ const today = tool({
     const { orgId } = api
     const [leads, tasks, waiting] = await Promise.all([
       allLeads(),
-      api.get(pathOf(listTasks, { orgId }), {}, v.array(Task)),
-      readWaiting(api),
+      ifAllowed(api.get(pathOf(listTasks, { orgId }), {}, v.array(Task))),
+      ifAllowed(api.get(pathOf(listConversations, { orgId }), WAITING, Inbox)),
     ])
-    const needing = waiting && inOrderOfNeed(waiting.filter(needsPerson))
-    const items = todayItems({ needing: needing ?? [], leads, tasks }, now(), timeZone)
+    const needing = waiting && inOrderOfNeed(waiting.conversations.filter(needsPerson))
+    const items = todayItems({ needing: needing ?? [], leads, tasks: tasks ?? [] }, now(), timeZone)
     const toCall = items.flatMap((item) => (item.kind === 'calls' ? item.leads : []))
     const visits = items.flatMap((item) => (item.kind === 'visit' ? item.lead : []))
     const due = items.filter((item) => item.kind === 'task')
     return {
       waiting_for_a_person:
-        needing === null
-          ? 'Unknown, because this API key lacks the scope conversations:read'
-          : firstOf(needing, most, presentConversation),
+        needing === null ? without('conversations:read') : firstOf(needing, most, presentConversation),
       leads_to_call: firstOf(toCall, most, presentLead),
       appointments: firstOf(visits, most, presentBooking),
-      tasks: firstOf(due, most, presentTask),
+      tasks: tasks === null ? without('tasks:read') : firstOf(due, most, presentTask),
     }
   },
 })
 
-/** Returns the conversations that need a person, or null if the key may not read conversations. */
-async function readWaiting({ orgId, get }: Api) {
+const without = (scope: Scope) => `Unknown, because this API key lacks the scope ${scope}`
+
+/** Returns what is read, or null if the key may not read it. */
+async function ifAllowed<Reply>(reading: Promise<Reply>): Promise<Reply | null> {
   try {
-    return (await get(pathOf(listConversations, { orgId }), WAITING, Inbox)).conversations
+    return await reading
   } catch (error) {
     if (error instanceof CallError && error.status === 403) return null
     throw error

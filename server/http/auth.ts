@@ -139,7 +139,7 @@ export function createGuard(deps: Deps, directory?: MemberDirectory): Guard {
       }
       continueFor(organizationId)
       const expiresAt = new Date(claims.exp * 1000)
-      return { ...member, role, sessionId: claims.sid ?? null, expiresAt }
+      return { ...member, role, scopes: null, sessionId: claims.sid ?? null, expiresAt }
     },
   }
 }

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { REQUESTS_PER_KEY } from '../../src/contract/api-keys.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
+import { programName } from '../../src/domain/common/program-name.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { isKeyId } from '../base/ids.ts'
 import { hashToken } from '../base/secrets.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { type Admission, unauthorized } from './admission.ts'
+import { type Admission, requireScope, unauthorized } from './admission.ts'
 import { HttpError } from './http-error.ts'
 import { count, createLimiter, tooMany } from './rate-limit.ts'
 
@@ -57,7 +58,7 @@ export function createKeyGuard(deps: Deps) {
       throw new HttpError(403, 'This API key belongs to another organization')
     }
     if (scope === undefined) throw new HttpError(403, 'API keys cannot make this call')
-    if (!key.scopes.includes(scope)) throw needsScope(scope)
+    requireScope(key, scope)
     if (!key.last_used_at || now.getTime() - key.last_used_at.getTime() >= MINUTE_MS) {
       await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', key.id).execute()
     }
@@ -66,15 +67,12 @@ export function createKeyGuard(deps: Deps) {
       organizationId: key.organization_id,
       issuedAt: key.created_at,
       role: 'member',
+      scopes: key.scopes,
       sessionId: null,
       expiresAt: key.expires_at ?? NEVER,
     }
   }
 }
-
-/** Returns the error for a key without a scope. */
-export const needsScope = (scope: Scope) =>
-  new HttpError(403, `This API key needs the scope ${scope}`, { code: 'missing_scope' })
 
 /** Returns the names of API keys by id, such as `Zapier (API key)`. */
 export async function keyNames(
@@ -90,5 +88,5 @@ export async function keyNames(
     .where('organization_id', '=', organizationId)
     .where('id', '=', sql<string>`any(${keyIds})`)
     .execute()
-  return new Map(rows.map(({ id, name }) => [id, `${name} (API key)`]))
+  return new Map(rows.map(({ id, name }) => [id, programName(name)]))
 }

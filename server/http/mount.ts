@@ -7,8 +7,8 @@ import type {
   QueryOutput,
   ReplyInput,
 } from '../../src/contract/endpoint.ts'
-import { isKeyId } from '../base/ids.ts'
 import type { Admitted, Deps } from '../kernel/deps.ts'
+import type { Admission } from './admission.ts'
 import { type Guard, requireAdmin } from './auth.ts'
 import { parse, readJson, readQuery } from './input.ts'
 import { sendJson, sendPieces } from './json.ts'
@@ -24,9 +24,7 @@ export interface Api {
 }
 
 /** An authorized call with its parsed data. For an API key, `userId` is the key's id. */
-export interface Call<E extends Endpoint> extends Admitted {
-  /** Null if the token contains no session. */
-  sessionId: string | null
+export interface Call<E extends Endpoint> extends Admitted, Pick<Admission, 'sessionId' | 'scopes'> {
   params: PathParams<E>
   query: QueryOutput<E>
   body: BodyOutput<E>
@@ -49,16 +47,18 @@ export function mount<E extends Endpoint>(
     const admission = await api.guard.admit(c.req, params.orgId, target.scope, (name, value) =>
       c.header(name, value),
     )
-    if (target.access === 'admin') requireAdmin(admission)
-    const { userId, organizationId, issuedAt, sessionId } = admission
+    const { userId, organizationId, issuedAt, sessionId, scopes } = admission
+    const isKey = scopes !== null
+    if (target.access === 'admin' && !isKey) requireAdmin(admission)
     if (target.method !== 'GET') await api.countWrite(userId)
-    if (isKeyId(userId)) rejectWithoutEffect(target, c.req)
+    if (isKey) rejectWithoutEffect(target, c.req)
     parse(v.record(v.string(), v.string()), params)
     const call = {
       userId,
       organizationId,
       issuedAt,
       sessionId,
+      scopes,
       params,
       query: target.query && parse(target.query, readQuery(c.req)),
       body: target.body && parse(target.body, await readJson(c.req)),
@@ -67,7 +67,7 @@ export function mount<E extends Endpoint>(
     if (value instanceof Response) return value
     if (reply !== null && isBatched(value)) return sendPieces(c, jsonArray(reply, value))
     if (reply === null) return c.body(null, 204)
-    const status = target.creates && isKeyId(userId) ? 201 : 200
+    const status = target.creates && isKey ? 201 : 200
     return sendJson(c, JSON.stringify(v.parse(reply, value)), status)
   })
 }

@@ -29,7 +29,6 @@ export function requireReachable(fields: Contacts): void {
 export function requireContacts(fields: Contacts, current: Contacts = {}): void {
   const failing = (paths: readonly (keyof Contacts)[], isValid: (text: string) => boolean, what: string) =>
     paths
-
       .filter(
         (path) => !isBlank(fields[path]) && fields[path] !== current[path] && !isValid(fields[path] ?? ''),
       )

@@ -4,6 +4,7 @@ import { fieldsOfStatus } from '../../src/domain/leads/status.ts'
 import { changeLeads } from '../activity/leads-changed.ts'
 import { isKeyId, newId } from '../base/ids.ts'
 import { eraseLead } from '../erasure/erase-lead.ts'
+import { requireScope } from '../http/admission.ts'
 import { HttpError, unknownLead } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { removeErased } from '../photos/removals.ts'
@@ -34,11 +35,13 @@ export function mountLeads(api: Api): void {
     return existing
   })
 
-  mount(api, updateLead, async ({ organizationId, userId, params, body }) => {
+  mount(api, updateLead, async (call) => {
+    const { organizationId, userId, params, body } = call
     const { updated_at, add_note, notes, booking_status = null, booking_start_time, ...rest } = body
     const fields = add_note === undefined ? { ...rest, notes } : rest
     const changes = [add_note, ...Object.values(fields)].filter((value) => value !== undefined)
     const wish = wishOf(booking_status, booking_start_time ?? null)
+    if (wish) requireScope(call, 'bookings:write')
     if (changes.length === 0 && !wish) {
       return leadRow(deps.db, organizationId, params.leadId).executeTakeFirstOrThrow(unknownLead)
     }

@@ -55,7 +55,7 @@ export const getCallTimes = endpoint({
   path: '/api/v1/organizations/:orgId/leads/:leadId/call-times',
   summary: 'List the free times for a lead’s estimate call, and how the customer gets the confirmation',
   access: 'member',
-  scope: 'leads:read',
+  scope: 'bookings:read',
   reply: CallTimes,
   errors: [404],
 })
@@ -81,7 +81,8 @@ export const bookCall = endpoint({
   path: '/api/v1/organizations/:orgId/leads/:leadId/booking',
   summary: 'Book an estimate call with a lead; the customer gets the confirmation after 15 seconds',
   access: 'member',
-  scope: 'leads:write',
+  scope: 'bookings:write',
+  creates: true,
   body: NewBooking,
   reply: Lead,
   errors: [404, 409],

@@ -20,7 +20,9 @@ export interface Endpoint<
   readonly path: Path
   readonly summary: string
   readonly access: Access
-  /** The scope that allows API keys to call the endpoint. Without a scope, API keys cannot call it. */
+  /**
+   * The scope that allows API keys to call the endpoint, also one for admins. Without a scope, API keys cannot call it.
+   */
   readonly scope?: Scope
   /** Whether the call adds something. API keys then get 201 instead of 200, also for a repeated id. */
   readonly creates?: boolean

@@ -3,7 +3,12 @@ export const SCOPES = [
   'leads:read',
   'leads:write',
   'leads:delete',
+  'tasks:read',
+  'tasks:write',
+  'bookings:read',
+  'bookings:write',
   'conversations:read',
+  'conversations:write',
   'settings:read',
 ] as const
 export type Scope = (typeof SCOPES)[number]

@@ -59,7 +59,7 @@ export const listTasks = endpoint({
   path: TASKS,
   summary: 'List the open tasks and those completed in the last 7 days, ordered by due date',
   access: 'member',
-  scope: 'leads:read',
+  scope: 'tasks:read',
   reply: v.array(Task),
 })
 
@@ -68,7 +68,7 @@ export const createTask = endpoint({
   path: '/api/v1/organizations/:orgId/leads/:leadId/tasks',
   summary: 'Add a task to a lead; a repeated id adds none',
   access: 'member',
-  scope: 'leads:write',
+  scope: 'tasks:write',
   creates: true,
   body: NewTask,
   reply: Task,
@@ -80,7 +80,7 @@ export const updateTask = endpoint({
   path: `${TASKS}/:taskId`,
   summary: 'Change, complete, or reopen a task',
   access: 'member',
-  scope: 'leads:write',
+  scope: 'tasks:write',
   body: TaskUpdate,
   reply: Task,
   errors: [404],
@@ -91,7 +91,7 @@ export const deleteTask = endpoint({
   path: `${TASKS}/:taskId`,
   summary: 'Remove a task',
   access: 'member',
-  scope: 'leads:write',
+  scope: 'tasks:write',
   reply: null,
   errors: [404],
 })

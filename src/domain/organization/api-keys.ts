@@ -4,10 +4,15 @@ import { DAY_MS } from '../time/durations.ts'
 import type { Described } from './webhooks.ts'
 
 export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
-  'leads:read': 'Read leads, their history and tasks, statistics, and insights',
-  'leads:write': 'Add and change leads; add, change, and remove their tasks',
+  'leads:read': 'Read leads, their history, statistics, and insights',
+  'leads:write': 'Add and change leads, and record calls',
   'leads:delete': 'Remove leads with all their data',
+  'tasks:read': 'Read tasks',
+  'tasks:write': 'Add, change, and remove tasks',
+  'bookings:read': 'Read the free times for appointments',
+  'bookings:write': 'Book, move, and cancel appointments',
   'conversations:read': 'Read conversations with visitors',
+  'conversations:write': 'Reply to visitors, add notes, and close conversations',
   'settings:read': 'Read the settings of the agent, with answers and questions',
 }
 

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '../../../server/api/endpoints.ts'
 import * as deletionScope from '../../../server/db/migrations/0040-deletion-scope.ts'
+import * as scopesPerArea from '../../../server/db/migrations/0070-scopes-per-area.ts'
 import { isHandled } from '../../../server/notifications/handled.ts'
 import { getActivity } from '../../../src/contract/activity.ts'
 import {
@@ -15,7 +16,13 @@ import {
 } from '../../../src/contract/api-keys.ts'
 import { type Endpoint, pathOf } from '../../../src/contract/endpoint.ts'
 import { LEAD_EVENTS_PATH } from '../../../src/contract/events.ts'
-import { createLead, deleteLead, listLeads, updateLead } from '../../../src/contract/leads.ts'
+import {
+  createLead,
+  deleteLead,
+  type LeadUpdate,
+  listLeads,
+  updateLead,
+} from '../../../src/contract/leads.ts'
 import { exportOrganization } from '../../../src/contract/privacy.ts'
 import { SCOPES, type Scope } from '../../../src/contract/scopes.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
@@ -77,20 +84,29 @@ describe('a new key', () => {
 describe('a key', () => {
   it('makes the calls of its scopes and no others', async () => {
     const own = ENDPOINTS.filter(({ access }) => access !== 'public')
-    const keys = new Map<Scope, object>()
-    for (const scope of SCOPES) keys.set(scope, (await makeKey([scope])).headers)
-    for (const target of own) {
-      for (const [scope, headers] of keys) {
-        const { status, body } = await request(target, headers)
-        const expected = target.scope
-          ? `This API key needs the scope ${target.scope}`
-          : 'API keys cannot make this call'
-        if (scope === target.scope) expect([target.path, status]).not.toEqual([target.path, 403])
-        else expect([target.path, status, body.message]).toEqual([target.path, 403, expected])
+    const all = (await makeKey()).headers
+    for (const target of own.filter(({ scope }) => !scope)) {
+      const { status, body } = await request(target, all)
+      expect([target.path, status, body.message]).toEqual([
+        target.path,
+        403,
+        'API keys cannot make this call',
+      ])
+    }
+    for (const scope of SCOPES) {
+      const only = (await makeKey([scope])).headers
+      const others = (await makeKey(SCOPES.filter((each) => each !== scope))).headers
+      const targets = own.filter((target) => target.scope === scope)
+      expect(targets.length).toBeGreaterThan(0)
+      for (const target of targets) {
+        const { status, body } = await request(target, others)
+        const expected = `This API key needs the scope ${scope}`
+        expect([target.path, status, body.message]).toEqual([target.path, 403, expected])
+        expect([target.path, (await request(target, only)).status]).not.toEqual([target.path, 403])
       }
     }
     expect(own.filter(({ scope, access }) => scope && access !== 'member')).toEqual([])
-    const stream = await request({ method: 'GET', path: LEAD_EVENTS_PATH }, keys.get('leads:read') ?? {})
+    const stream = await request({ method: 'GET', path: LEAD_EVENTS_PATH }, all)
     expect(stream).toMatchObject({ status: 403, body: { message: 'API keys cannot make this call' } })
   })
 
@@ -117,6 +133,37 @@ describe('a key', () => {
     expect(scopes).toEqual(
       expect.arrayContaining([['leads:read', 'leads:write', 'leads:delete'], ['leads:read']]),
     )
+  })
+
+  it('from before tasks and bookings had scopes still reaches them, and no others do', async () => {
+    const { db } = server.deps
+    const earlier = [['leads:read'], ['leads:write', 'leads:delete'], ['conversations:read']] as const
+    for (const scopes of earlier) await makeKey(scopes, { name: scopes[0] })
+    await scopesPerArea.up(db as Kysely<unknown>)
+    await scopesPerArea.up(db as Kysely<unknown>)
+    const { body: listed } = await call(server, listApiKeys, { params })
+    const scopes = listed.map((key: { name: string; scopes: string[] }) => [key.name, key.scopes])
+    expect(Object.fromEntries(scopes)).toEqual({
+      'leads:read': ['leads:read', 'tasks:read', 'bookings:read'],
+      'leads:write': ['leads:write', 'leads:delete', 'tasks:write', 'bookings:write'],
+      'conversations:read': ['conversations:read'],
+    })
+  })
+
+  it('moves and cancels appointments only with the scope for that', async () => {
+    const { headers } = await makeKey(['leads:write'])
+    const { body: lead } = await call(server, createLead, { params, body: { contact_name: 'Ada' } })
+    const change = (body: LeadUpdate) =>
+      call(server, updateLead, { params: { ...params, leadId: lead.id }, body, as: null, headers })
+    const refused = [403, 'This API key needs the scope bookings:write']
+    for (const body of [
+      { booking_status: 'cancelled' },
+      { booking_start_time: '2026-12-01T15:00:00.000Z', notes: 'Moved' },
+    ]) {
+      const answer = await change(body)
+      expect([answer.status, answer.body.message]).toEqual(refused)
+    }
+    expect((await change({ notes: 'Called' })).body).toMatchObject({ notes: 'Called' })
   })
 
   it('acts for its organization only', async () => {

@@ -28,7 +28,7 @@ import { call, clear, FRESH, GREEN } from '../../support/api.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-const READS: readonly Scope[] = ['leads:read', 'conversations:read']
+const READS: readonly Scope[] = ['leads:read', 'tasks:read', 'conversations:read']
 
 let server: TestServer
 let api: ReturnType<typeof serve>
@@ -363,12 +363,13 @@ describe('what is not set up', () => {
     expect(await writer.failure('get_insights')).toMatch(/needs the scope leads:read\. An admin can create/)
   })
 
-  it('a key without conversations still tells whom to call', async () => {
+  it('a key without conversations and tasks still tells whom to call', async () => {
     await add({ contact_name: 'Ann', contact_phone: '614-555-0101' })
     const { answer, failure } = await assistantOf(FRESH, ['leads:read'])
     const found = await answer('today')
     expect(names(found.leads_to_call.first)).toEqual(['Ann'])
     expect(found.waiting_for_a_person).toContain('lacks the scope conversations:read')
+    expect(found.tasks).toContain('lacks the scope tasks:read')
     expect(await failure('list_conversations')).toContain('needs the scope conversations:read')
   })
 

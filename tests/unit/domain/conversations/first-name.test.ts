@@ -9,6 +9,7 @@ it.each([
   ['Mrs. Robinson', 'Mrs. Robinson'],
   ['J. Smith', 'J.'],
   ['sam@greenacres.test', null],
+  ['Zapier (API key)', null],
   [' ', null],
   [null, null],
 ])('visitors know %j as %j', (name, first) => expect(firstName(name)).toBe(first))
