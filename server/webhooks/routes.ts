@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import {
   createWebhook,
   deleteWebhook,
@@ -6,14 +6,18 @@ import {
   MOST_WEBHOOKS,
   OLD_SECRET_HOURS,
   rotateWebhookSecret,
+  SECRET_REPEATED_MINUTES,
+  scopeOfEvent,
   updateWebhook,
   WEBHOOK_TRIED_DAYS,
   type Webhook,
 } from '../../src/contract/webhooks.ts'
-import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
-import { newId } from '../base/ids.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { isKeyId, newId } from '../base/ids.ts'
 import { lockOrganization } from '../db/lock-organization.ts'
+import type { Database } from '../db/schema.ts'
 import type { WebhookEndpointsTable } from '../db/webhook-schema.ts'
+import { type Admission, requireScope } from '../http/admission.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { requireSecrets } from '../http/not-configured.ts'
@@ -26,7 +30,26 @@ type Row = Selectable<WebhookEndpointsTable>
 const statusOf = ({ disabled_at, paused_at }: Row) =>
   disabled_at ? 'disabled' : paused_at ? 'paused' : 'active'
 
+/** The length of the end of a secret that members see. */
+const HINT_LENGTH = 4
+
 const unknownWebhook = () => new HttpError(404, 'The requested endpoint could not be found.')
+
+/** Returns an endpoint, and locks it. Rejects with 404 if there is none. */
+function lockEndpoint(tx: Transaction<Database>, organizationId: string, id: string): Promise<Row> {
+  return tx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(unknownWebhook)
+}
+
+/** Rejects an API key that may not read what the events contain. */
+function requireScopes(call: Pick<Admission, 'scopes'>, events: readonly string[]): void {
+  for (const event of events) requireScope(call, scopeOfEvent(event))
+}
 
 export function mountWebhooks(api: Api): void {
   const { deps } = api
@@ -37,13 +60,24 @@ export function mountWebhooks(api: Api): void {
     return newSecret(requireSecrets(deps, 'webhooks'), endpointId)
   }
 
+  const secretOf = (row: Row) => openSecret(deps.secrets, row.id, row.secret) ?? ''
+
+  /** Returns an endpoint with its secret, if that is new. */
+  function presentIssued(row: Row): Webhook {
+    const { created_at, old_secret_until: until } = row
+    const at = until === null ? created_at.getTime() : until.getTime() - OLD_SECRET_HOURS * HOUR_MS
+    const isNew = clock().getTime() - at < SECRET_REPEATED_MINUTES * MINUTE_MS
+    return { ...present(row), secret: isNew ? secretOf(row) : null }
+  }
+
   function present(row: Row): Webhook {
     const { old_secret_until } = row
     return {
       id: row.id,
       url: row.url,
       events: row.events,
-      secret: openSecret(deps.secrets, row.id, row.secret) ?? '',
+      secret: null,
+      secret_hint: secretOf(row).replace(/=+$/, '').slice(-HINT_LENGTH),
       old_secret_until:
         old_secret_until && old_secret_until > clock() ? old_secret_until.toISOString() : null,
       status: statusOf(row),
@@ -62,6 +96,13 @@ export function mountWebhooks(api: Api): void {
     return url.href
   }
 
+  /** Returns the admin for whom an endpoint is added: with an API key, the one who created the key. */
+  async function creatorOf(userId: string): Promise<string> {
+    if (!isKeyId(userId)) return userId
+    const key = db.selectFrom('api_keys').select('created_by').where('id', '=', userId)
+    return (await key.executeTakeFirst())?.created_by ?? userId
+  }
+
   mount(api, listWebhooks, async ({ organizationId }) => {
     const rows = await db
       .selectFrom('webhook_endpoints')
@@ -73,10 +114,13 @@ export function mountWebhooks(api: Api): void {
     return rows.map(present)
   })
 
-  mount(api, createWebhook, async ({ organizationId, userId, body }) => {
+  mount(api, createWebhook, async (call) => {
+    const { organizationId, userId, body } = call
     const { id = newId('hook') } = body
+    requireScopes(call, body.events)
     const secret = issued(id)
     const url = await checked(body.url)
+    const created_by = await creatorOf(userId)
     return db.transaction().execute(async (tx) => {
       await lockOrganization(tx, organizationId)
       const { count } = await tx
@@ -96,7 +140,7 @@ export function mountWebhooks(api: Api): void {
         events: JSON.stringify([...new Set(body.events)]),
         secret,
         created_at: clock(),
-        created_by: userId,
+        created_by,
       }
       const stored = await tx
         .insertInto('webhook_endpoints')
@@ -110,23 +154,18 @@ export function mountWebhooks(api: Api): void {
         .returningAll()
         .executeTakeFirst()
       if (!stored) throw new HttpError(409, 'This endpoint id is already in use', { code: 'id_in_use' })
-      return present(stored)
+      return presentIssued(stored)
     })
   })
 
-  mount(api, updateWebhook, async ({ organizationId, params, body }) => {
+  mount(api, updateWebhook, async (call) => {
+    const { organizationId, params, body } = call
     const { url, events, is_paused } = body
     const now = clock()
     const target = url === undefined ? undefined : await checked(url)
     return db.transaction().execute(async (tx) => {
-      const row = await tx
-        .selectFrom('webhook_endpoints')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', params.webhookId)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!row) throw unknownWebhook()
+      const row = await lockEndpoint(tx, organizationId, params.webhookId)
+      requireScopes(call, events ?? row.events)
       const isResumed = is_paused === false && statusOf(row) !== 'active'
       const changed = await tx
         .updateTable('webhook_endpoints')
@@ -176,19 +215,23 @@ export function mountWebhooks(api: Api): void {
   })
 
   mount(api, rotateWebhookSecret, async ({ organizationId, params }) => {
-    const row = await db
-      .updateTable('webhook_endpoints')
-      .set({
-        old_secret: sql<string>`secret`,
-        old_secret_until: new Date(clock().getTime() + OLD_SECRET_HOURS * HOUR_MS),
-        secret: issued(params.webhookId),
-      })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', params.webhookId)
-      .returningAll()
-      .executeTakeFirst()
-    if (!row) throw unknownWebhook()
-    return present(row)
+    const secret = issued(params.webhookId)
+    return db.transaction().execute(async (tx) => {
+      const row = await lockEndpoint(tx, organizationId, params.webhookId)
+      const repeated = presentIssued(row)
+      if (row.old_secret_until && repeated.secret) return repeated
+      const changed = await tx
+        .updateTable('webhook_endpoints')
+        .set({
+          old_secret: row.secret,
+          old_secret_until: new Date(clock().getTime() + OLD_SECRET_HOURS * HOUR_MS),
+          secret,
+        })
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return presentIssued(changed)
+    })
   })
 
   mountDeliveries(api)

@@ -21,9 +21,15 @@ export function fetchWebhooks(organizationId: string, signal?: AbortSignal): Pro
   return call(listWebhooks, { organizationId, signal })
 }
 
-/** Adds an endpoint. Repeating the request with the same id replaces its URL and events. */
-export async function postWebhook(organizationId: string, body: NewWebhook & { id: string }): Promise<void> {
-  await write(createWebhook, { organizationId, body })
+/**
+ * Adds an endpoint. Repeating the request with the same id replaces its URL and events. Returns the readable part of the
+ * response, with the secret.
+ */
+export async function postWebhook(
+  organizationId: string,
+  body: NewWebhook & { id: string },
+): Promise<Partial<Webhook>> {
+  return await write(createWebhook, { organizationId, body })
 }
 
 /** Changes, pauses, or resumes an endpoint. */
@@ -39,9 +45,9 @@ export async function removeWebhook(organizationId: string, webhookId: string): 
   await write(deleteWebhook, { organizationId, params: { webhookId } })
 }
 
-/** Replaces the secret of an endpoint. */
-export async function postSecret(organizationId: string, webhookId: string): Promise<void> {
-  await write(rotateWebhookSecret, { organizationId, params: { webhookId } })
+/** Replaces the secret of an endpoint. Returns the readable part of the response, with the new secret. */
+export async function postSecret(organizationId: string, webhookId: string): Promise<Partial<Webhook>> {
+  return await write(rotateWebhookSecret, { organizationId, params: { webhookId } })
 }
 
 /** Sends a test event immediately. Returns the readable part of the result. */

@@ -9,6 +9,8 @@ export const SCOPES = [
   'bookings:write',
   'conversations:read',
   'conversations:write',
+  'webhooks:read',
+  'webhooks:write',
   'settings:read',
 ] as const
 export type Scope = (typeof SCOPES)[number]

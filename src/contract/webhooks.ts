@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { ClientId, DaysQuery, Instant, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import type { Scope } from './scopes.ts'
 import { tolerant } from './tolerance.ts'
 
 /** The events that webhook endpoints can receive. */
@@ -16,6 +17,10 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number]
 
+/** The scope that an API key needs for an endpoint that receives an event, because it contains what the scope lets read. */
+export const scopeOfEvent = (event: string): Scope =>
+  event.startsWith('conversation.') ? 'conversations:read' : 'leads:read'
+
 /** The event that an owner sends to test an endpoint. */
 export const TEST_EVENT = 'test'
 
@@ -24,6 +29,9 @@ export const MOST_WEBHOOKS = 20
 
 /** The number of hours for which a replaced secret still signs deliveries. */
 export const OLD_SECRET_HOURS = 24
+
+/** The number of minutes for which a repeated request gets the same new secret, in case a response was lost. */
+export const SECRET_REPEATED_MINUTES = 10
 
 /**
  * The number of days of failed attempts after which an endpoint is disabled. Paused endpoints keep their events for the
@@ -36,15 +44,17 @@ export const DELIVERIES_KEPT_DAYS = 30
 
 /**
  * A webhook endpoint. `status` is `active`, `paused` by a member, or `disabled` for `disabled_reason`. `failing_since`
- * is the time when the attempts began to fail. `secret` is blank if the server can no longer read it. The secret that
- * the last rotation replaced still signs deliveries until `old_secret_until`.
+ * is the time when the attempts began to fail. Only the responses that issue a `secret` contain it; otherwise, it is
+ * null. `secret_hint` is its end, blank if the server can no longer read it. The secret that the last rotation replaced
+ * still signs deliveries until `old_secret_until`.
  */
 export const Webhook = tolerant(
   v.object({
     id: v.string(),
     url: v.string(),
     events: v.array(v.string()),
-    secret: v.string(),
+    secret: v.nullable(v.string()),
+    secret_hint: v.optional(v.string()),
     old_secret_until: v.nullable(Instant),
     status: v.string(),
     disabled_reason: v.nullable(v.string()),
@@ -55,7 +65,7 @@ export const Webhook = tolerant(
   {
     defaults: () => ({
       events: [],
-      secret: '',
+      secret: null,
       old_secret_until: null,
       status: 'active',
       disabled_reason: null,
@@ -141,14 +151,17 @@ export const listWebhooks = endpoint({
   path: WEBHOOKS,
   summary: 'List the webhook endpoints, oldest first',
   access: 'admin',
+  scope: 'webhooks:read',
   reply: v.array(Webhook),
 })
 
 export const createWebhook = endpoint({
   method: 'POST',
   path: WEBHOOKS,
-  summary: `Add an endpoint, at most ${MOST_WEBHOOKS}, with a new secret; a repeated id changes it`,
+  summary: `Add an endpoint, at most ${MOST_WEBHOOKS}, with a new secret, which only this response contains; a repeated id changes the endpoint`,
   access: 'admin',
+  scope: 'webhooks:write',
+  creates: true,
   body: v.object({ id: v.optional(ClientId), ...NewWebhook.entries }),
   reply: Webhook,
   errors: [404, 409, 422],
@@ -159,6 +172,7 @@ export const updateWebhook = endpoint({
   path: WEBHOOK,
   summary: 'Change, pause, or resume an endpoint',
   access: 'admin',
+  scope: 'webhooks:write',
   body: WebhookUpdate,
   reply: Webhook,
   errors: [404],
@@ -169,6 +183,7 @@ export const deleteWebhook = endpoint({
   path: WEBHOOK,
   summary: 'Remove an endpoint and its deliveries',
   access: 'admin',
+  scope: 'webhooks:write',
   reply: null,
   errors: [404],
 })
@@ -176,8 +191,9 @@ export const deleteWebhook = endpoint({
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: `${WEBHOOK}/secret`,
-  summary: `Replace the secret of an endpoint; both sign for ${OLD_SECRET_HOURS} hours`,
+  summary: `Replace the secret of an endpoint; both sign for ${OLD_SECRET_HOURS} hours. Only this response contains the new one`,
   access: 'admin',
+  scope: 'webhooks:write',
   reply: Webhook,
   errors: [404, 422],
 })
@@ -187,6 +203,7 @@ export const testWebhook = endpoint({
   path: `${WEBHOOK}/test`,
   summary: 'Send a test event immediately and return the result; also works for a paused endpoint',
   access: 'admin',
+  scope: 'webhooks:write',
   reply: WebhookDelivery,
   errors: [404],
 })

@@ -94,6 +94,16 @@ test.describe('an endpoint', () => {
     await dialog.getByLabel('A lead is removed').uncheck()
     await dialog.getByRole('button', { name: 'Save endpoint' }).click()
     await expect(dialog.getByText(moved)).toBeVisible()
+
+    await dialog.getByRole('button', { name: 'All endpoints' }).click()
+    await dialog.getByRole('button', { name: moved }).click()
+    const hint = secret.replace(/=+$/, '').slice(-4)
+    await expect(dialog.getByText(`Secret: whsec_…${hint}`)).toBeVisible()
+    await expect(dialog.getByLabel('Secret')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Replace secret…' }).click()
+    await dialog.getByRole('button', { name: 'Replace secret', exact: true }).click()
+    await expect(dialog.getByLabel('Secret')).toHaveValue(/^whsec_/)
+    await expect(dialog.getByLabel('Secret')).not.toHaveValue(secret)
   })
 })
 

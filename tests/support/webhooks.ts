@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from './server.ts'
 export interface WebhookServer extends TestServer {
   receiver: Receiver
   webhooks: Webhooks
-  /** Adds an endpoint at the receiver, by default for all events. */
-  endpoint(organizationId: string, more?: Partial<NewWebhook>): Promise<Webhook>
+  /** Adds an endpoint at the receiver, by default for all events, and returns it with its secret. */
+  endpoint(organizationId: string, more?: Partial<NewWebhook>): Promise<Webhook & { secret: string }>
 }
 
 type Options = Parameters<typeof startTestServer>[0] & {

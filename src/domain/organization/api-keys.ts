@@ -13,6 +13,8 @@ export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   'bookings:write': 'Book, move, and cancel appointments',
   'conversations:read': 'Read conversations with visitors',
   'conversations:write': 'Reply to visitors, add notes, and close conversations',
+  'webhooks:read': 'List the webhook endpoints',
+  'webhooks:write': 'Add, change, and remove webhook endpoints',
   'settings:read': 'Read the settings of the agent, with answers and questions',
 }
 

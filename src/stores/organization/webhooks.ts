@@ -1,5 +1,4 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { isRefused } from '../../api/errors.ts'
 import {
   fetchDeliveries,
   fetchWebhooks,
@@ -80,8 +79,20 @@ export const $deliveries: ReadableAtom<Log<WebhookDelivery, WebhookDeliveries>> 
 /** Loads the next older page of the deliveries. */
 export const loadOlderDeliveries = older.loadOlder
 
+const $issued = atom<{ id: string; secret: string } | null>(null)
+
+/** The secret of the displayed endpoint, if it was just issued; it can't be shown again. */
+export const $shownSecret: ReadableAtom<string | null> = computed([$issued, $shown], (issued, id) =>
+  issued?.id === id ? (issued?.secret ?? null) : null,
+)
+
+function showSecret(id: string, secret: string | null | undefined): void {
+  if (secret) $issued.set({ id, secret })
+}
+
 /** Shows an endpoint with its deliveries; null shows none. */
 export function showWebhook(id: string | null): void {
+  if ($issued.get()?.id !== id) $issued.set(null)
   deliveryDays.choose(ALL_DAYS)
   $shown.set(id)
 }
@@ -91,9 +102,12 @@ const change = changing('webhook-changed')
 /** Returns a new id for an endpoint, so that a repeated request adds only one. */
 export const newWebhookId = (): string => randomId('hook')
 
-/** Adds an endpoint. Repeating this with the same id adds only one, with the latest values. */
+/**
+ * Adds an endpoint, and shows its secret with it. Repeating this with the same id adds only one, with the latest values.
+ */
 export async function addWebhook(id: string, fields: NewWebhook): Promise<void> {
-  await change((organizationId) => postWebhook(organizationId, { id, ...fields }))
+  const { secret } = await change((organizationId) => postWebhook(organizationId, { id, ...fields }))
+  showSecret(id, secret)
 }
 
 /** Changes, pauses, or resumes an endpoint. */
@@ -107,21 +121,10 @@ export async function dropWebhook(id: string): Promise<void> {
   if ($shown.get() === id) showWebhook(null)
 }
 
-/**
- * Replaces the secret of an endpoint. Does nothing if it has already been replaced, because a second replacement ends
- * the old secret at once.
- */
-export async function replaceSecret({ id, secret }: Pick<Webhook, 'id' | 'secret'>): Promise<void> {
-  await change(async (organizationId) => {
-    const isReplaced = async () =>
-      (await fetchWebhooks(organizationId)).some((each) => each.id === id && each.secret !== secret)
-    if (await isReplaced()) return
-    try {
-      await postSecret(organizationId, id)
-    } catch (error) {
-      if (isRefused(error) || !(await isReplaced().catch(() => false))) throw error
-    }
-  })
+/** Replaces the secret of an endpoint, and shows the new one. A repetition shows the same one. */
+export async function replaceSecret(id: string): Promise<void> {
+  const { secret } = await change((organizationId) => postSecret(organizationId, id))
+  showSecret(id, secret)
 }
 
 /** Sends a test event. Returns the result. */

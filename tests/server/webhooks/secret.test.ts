@@ -6,8 +6,12 @@ import {
   createWebhook,
   listWebhooks,
   rotateWebhookSecret,
+  SECRET_REPEATED_MINUTES,
   testWebhook,
+  updateWebhook,
+  type Webhook as WebhookAnswer,
 } from '../../../src/contract/webhooks.ts'
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { call, FRESH } from '../../support/api.ts'
 import { ALL_EVENTS } from '../../support/receiver.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhooks.ts'
@@ -31,8 +35,13 @@ beforeEach(async () => {
 const params = { orgId: FRESH }
 const stored = () =>
   server.deps.db.selectFrom('webhook_endpoints').select(['id', 'secret', 'old_secret']).execute()
-const listed = async (): Promise<string[]> =>
-  (await call(server, listWebhooks, { params })).body.map(({ secret }: { secret: string }) => secret)
+const listed = async (): Promise<object[]> =>
+  (await call(server, listWebhooks, { params })).body.map(({ secret, secret_hint }: WebhookAnswer) => ({
+    secret,
+    secret_hint,
+  }))
+/** What the list shows of a secret. */
+const hint = (secret: string) => ({ secret: null, secret_hint: secret.replace(/=+$/, '').slice(-4) })
 const test = async (webhookId: string) =>
   (await call(server, testWebhook, { params: { ...params, webhookId } })).body
 const rotate = (webhookId: string) => call(server, rotateWebhookSecret, { params: { ...params, webhookId } })
@@ -68,9 +77,29 @@ describe('the secret of an endpoint', () => {
       expect(each).toMatch(/^whsec_/)
       expect(inDatabase).not.toContain(each.slice('whsec_'.length))
     }
-    expect(await listed()).toEqual([replaced.secret])
+    expect(await listed()).toEqual([hint(replaced.secret)])
     await test(id)
     expectSigned(replaced.secret, secret)
+  })
+
+  it('is in the responses that issue it, also if they are repeated within ten minutes, and in no others', async () => {
+    const began = server.clock.now()
+    const body = { id: 'repeated', url: `${server.receiver.origin}/hook`, events: ALL_EVENTS }
+    const create = async () => (await call(server, createWebhook, { params, body })).body.secret
+    const replace = async () => (await rotate('repeated')).body.secret
+    const first = await create()
+    expect(await create()).toBe(first)
+    const second = await replace()
+    server.clock.advance(SECRET_REPEATED_MINUTES * MINUTE_MS - 1)
+    expect([await replace(), await create()]).toEqual([second, second])
+    await test('repeated')
+    expectSigned(second, first)
+    server.clock.advance(1)
+    expect(await create()).toBeNull()
+    const changed = { params: { ...params, webhookId: 'repeated' }, body: { is_paused: true } }
+    expect((await call(server, updateWebhook, changed)).body).toMatchObject(hint(second))
+    expect([first, second]).not.toContain(await replace())
+    server.clock.set(began)
   })
 
   it('of an earlier version signs as before, and is sealed at the next start', async () => {
@@ -82,7 +111,7 @@ describe('the secret of an endpoint', () => {
     expect(JSON.stringify(sealed)).not.toContain('whsec_')
     await sealSecrets(server.deps.db, KEY)
     expect(await stored()).toEqual([sealed])
-    expect(await listed()).toEqual([PLAIN])
+    expect(await listed()).toEqual([hint(PLAIN)])
     expect(await test('earlier')).toMatchObject({ status: 'delivered' })
     expectSigned(PLAIN, OLD_PLAIN)
   })
@@ -90,7 +119,7 @@ describe('the secret of an endpoint', () => {
   it('is replaced if the key is lost, and nothing is sent without it', async () => {
     const { id } = await server.endpoint(FRESH)
     server.deps.secrets = OTHER_KEY
-    expect(await listed()).toEqual([''])
+    expect(await listed()).toEqual([hint('')])
     expect(await test(id)).toMatchObject({
       status: 'failed',
       error: 'The secret of this endpoint cannot be read any more. Replace it.',

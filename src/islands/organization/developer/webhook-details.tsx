@@ -4,6 +4,7 @@ import { answerText, webhookState } from '../../../domain/organization/webhooks.
 import { exactTime } from '../../../domain/time/exact-time.ts'
 import { $now } from '../../../stores/base/time.ts'
 import {
+  $shownSecret,
   changeWebhook,
   dropWebhook,
   replaceSecret,
@@ -27,7 +28,8 @@ interface Props {
 
 /** One endpoint: its state, secret, actions, and deliveries. */
 export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
-  const { id, url, events, secret, old_secret_until, status } = webhook
+  const { id, url, events, secret_hint, old_secret_until, status } = webhook
+  const secret = useStore($shownSecret)
   const toast = useToast()
   const { isBusy, problem, run } = useTask()
   const unseen = `The endpoint ${webhook.url} was not changed`
@@ -45,10 +47,17 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
       <State webhook={webhook} />
       <p className="muted">{events.join(', ')}</p>
       {secret ? (
-        <CopyField label="Secret" value={secret} />
-      ) : (
+        <>
+          <CopyField label="Secret" value={secret} />
+          <p>Copy it now. It cannot be shown again.</p>
+        </>
+      ) : secret_hint === '' ? (
         <p className="error-text" role="alert">
           The server can no longer read the secret, so nothing is sent. Replace it.
+        </p>
+      ) : (
+        <p>
+          Secret: <code>{`whsec_…${secret_hint ?? ''}`}</code>
         </p>
       )}
       <p className="muted">
@@ -79,7 +88,7 @@ export function WebhookDetails({ webhook, onEdit, onBack }: Props) {
           question="Replace the secret? For 24 hours, messages are signed with both."
           confirm="Replace secret"
           isBusy={isBusy}
-          onConfirm={() => void run(() => replaceSecret(webhook), { unseen })}
+          onConfirm={() => void run(() => replaceSecret(id), { unseen })}
         />
         <AskButton
           label="Remove…"

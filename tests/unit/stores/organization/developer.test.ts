@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openSecret } from '../../../../server/webhooks/secret.ts'
 import { configure } from '../../../../src/api/client.ts'
 import { fetchWebhooks } from '../../../../src/api/webhooks.ts'
-import type { Webhook } from '../../../../src/contract/webhooks.ts'
 import { $apiKeys, createKey, revokeKey } from '../../../../src/stores/organization/api-keys.ts'
 import {
   $deliveries,
+  $shownSecret,
   addWebhook,
   dropWebhook,
   loadOlderDeliveries,
@@ -90,45 +91,50 @@ it('the deliveries load page by page, and none disappears if a new one is sent',
   expect($deliveries.get().hasMore).toBe(false)
 })
 
-describe('a secret that is replaced again after a lost response', () => {
+describe('the secret of an endpoint', () => {
   const lost = async (request: Request) => {
     await server.app.api.fetch(request)
     throw new TypeError('fetch failed')
   }
   const stored = () =>
     server.deps.db.selectFrom('webhook_endpoints').select(['secret', 'old_secret']).executeTakeFirstOrThrow()
-  let shown: Webhook
+  const shown = () => $shownSecret.get()
+  let id: string
 
   beforeEach(async () => {
-    await addWebhook(newWebhookId(), { url: 'https://example.com/hook', events: ['lead.created'] })
-    const [only] = await fetchWebhooks(FRESH)
-    shown = only as Webhook
-    onTestFinished(async () => void (await server.deps.db.deleteFrom('webhook_endpoints').execute()))
+    id = newWebhookId()
+    onTestFinished($shownSecret.listen(() => {}))
+    onTestFinished(async () => {
+      showWebhook(null)
+      await server.deps.db.deleteFrom('webhook_endpoints').execute()
+    })
+    await addWebhook(id, { url: 'https://example.com/hook', events: ['lead.created'] })
+    showWebhook(id)
   })
 
-  it('is replaced once, and the first attempt succeeds', async () => {
+  it('is shown until the endpoint is left, and then never again', async () => {
+    expect(shown()).toMatch(/^whsec_/)
+    const [listed] = await fetchWebhooks(FRESH)
+    expect(listed).toMatchObject({ secret: null, secret_hint: shown()?.replace(/=+$/, '').slice(-4) })
+    showWebhook(null)
+    showWebhook(id)
+    expect(shown()).toBeNull()
+  })
+
+  it('is replaced once and shown, if the first response was lost', async () => {
     const before = await stored()
     network.planFor('POST', lost)
-    await replaceSecret(shown)
-    await replaceSecret(shown)
-    expect((await stored()).old_secret).toBe(before.secret)
-  })
-
-  it('is replaced once, if the console could not see the new secret', async () => {
-    const before = await stored()
-    network.planFor('POST', (request) => {
-      network.planFor('GET', faults.drop)
-      return lost(request)
-    })
-    await expect(replaceSecret(shown)).rejects.toThrow('could not be reached')
-    await replaceSecret(shown)
-    expect((await stored()).old_secret).toBe(before.secret)
+    await expect(replaceSecret(id)).rejects.toThrow('could not be reached')
+    await replaceSecret(id)
+    const after = await stored()
+    expect(after.old_secret).toBe(before.secret)
+    expect(shown()).toBe(openSecret(server.deps.secrets, id, after.secret))
   })
 
   it('is not replaced if the server refuses', async () => {
     const before = await stored()
     network.planFor('POST', faults.forbidden)
-    await expect(replaceSecret(shown)).rejects.toThrow('Not yours')
+    await expect(replaceSecret(id)).rejects.toThrow('Not yours')
     expect(await stored()).toEqual(before)
   })
 })
