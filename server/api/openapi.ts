@@ -1,7 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { ActivityEvent } from '../../src/contract/activity.ts'
-import { API_KEY_PREFIX, ApiKey } from '../../src/contract/api-keys.ts'
+import { API_KEY_PREFIX, ApiKey, REQUESTS_PER_KEY } from '../../src/contract/api-keys.ts'
 import { AskedQuestion } from '../../src/contract/asked-questions.ts'
 import { InboxConversation, InboxMessage } from '../../src/contract/conversations.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
@@ -35,6 +35,8 @@ import { HUBSPOT_WEBHOOK_PATH } from '../hubspot/webhook.ts'
 import { CALL_PATH, SMS_INBOUND_PATH, SMS_STATUS_PATH, TELNYX_PATH } from '../notifications/channels/paths.ts'
 import { RESUBSCRIBE_PATH, UNSUBSCRIBE_PATH } from '../notifications/links.ts'
 import { ENDPOINT_NAMES, ENDPOINTS } from './endpoints.ts'
+import { ERROR_RESPONSES, errors, HEADERS, KEY_HEADERS } from './errors.ts'
+import { BODIES, type Definitions, exampleOf } from './examples.ts'
 
 export const OPENAPI_PATH = '/api/v1/openapi.json'
 
@@ -74,20 +76,10 @@ const NAMED: Record<string, v.GenericSchema> = {
   WidgetConfig,
 }
 
-const REASONS: Record<number, string> = {
-  400: 'The request is not valid: `details` lists the invalid fields',
-  401: 'The token or API key is missing or not valid',
-  402: 'The widget is not live: the organization has no active trial or plan',
-  403: 'Not a member of the organization, not an admin where one is required, an API key without the scope, or X-Organization-ID names another organization',
-  404: 'Not found in this organization',
-  408: 'The request took too long',
-  409: 'The request conflicts with stored data',
-  413: 'The request body is too large',
-  415: 'The request body is not JSON',
-  422: 'This server is not configured for the call: `message` names the variables to set',
-  429: 'Too many requests: try again after Retry-After seconds',
-  503: 'Nothing can be stored at the moment',
-}
+/** The named schemas, by name. */
+const DEFINITIONS: Definitions = Object.fromEntries(
+  Object.keys(NAMED).map((name) => [name, definition(name)]),
+)
 
 const ORGANIZATION_HEADER = {
   name: 'X-Organization-ID',
@@ -113,7 +105,7 @@ interface OpenApi {
   servers: { url: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
+  components: Record<'schemas' | 'responses' | 'headers' | 'securitySchemes', Record<string, object>>
 }
 
 /** Returns the OpenAPI 3.1 document of the whole API, generated from the contract. `origin` is the API's own origin. */
@@ -191,14 +183,16 @@ export function openApiDocument(origin: string): OpenApi {
     tags: tagsIn(paths).map((name) => ({ name })),
     paths,
     components: {
-      schemas: Object.fromEntries(Object.keys(NAMED).map((name) => [name, definition(name)])),
+      schemas: DEFINITIONS,
+      responses: ERROR_RESPONSES,
+      headers: HEADERS,
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         apiKey: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: `${API_KEY_PREFIX}…`,
-          description: 'An API key of the organization with the scope that the operation names',
+          description: `An API key of the organization with the scope that the operation names; it can make ${REQUESTS_PER_KEY} requests a minute`,
         },
         visitor: { type: 'http', scheme: 'bearer', description: "The visitor's token of one conversation" },
       },
@@ -226,6 +220,8 @@ function securityOf({ access, path, scope }: Endpoint): Record<string, string[]>
 
 function operationOf(target: Endpoint): Untagged {
   const isMember = target.access !== 'public'
+  const isForKeys = target.scope !== undefined
+  const limits = isForKeys && { headers: KEY_HEADERS }
   return {
     operationId: ENDPOINT_NAMES.get(target) ?? '',
     summary: target.summary,
@@ -236,28 +232,37 @@ function operationOf(target: Endpoint): Untagged {
       ...(isMember ? [organizationHeader(target.path)] : []),
       ...(target.hasEtag ? [{ name: 'If-None-Match', in: 'header', schema: { type: 'string' } }] : []),
     ],
-    ...(target.body && { requestBody: { required: true, ...jsonContent(target.body, 'input') } }),
+    ...(target.body && {
+      requestBody: { required: true, ...jsonContent(target.body, 'input', BODIES.get(target)) },
+    }),
     responses: {
       ...(target.reply === null
-        ? { 204: { description: 'Done' } }
-        : { 200: { description: target.summary, ...replyContent(target.reply, target.alternative) } }),
+        ? { 204: { description: 'Done', ...limits } }
+        : {
+            200: {
+              description: target.summary,
+              ...limits,
+              ...replyContent(target.reply, target.alternative),
+            },
+          }),
       ...(target.creates &&
         target.reply && {
           201: {
             description: 'What API keys get instead of 200, also for a repeated `id`',
+            ...limits,
             ...replyContent(target.reply, target.alternative),
           },
         }),
-      ...(target.hasEtag && { 304: { description: 'Unchanged since the response with this ETag' } }),
-      ...errors([
-        400,
-        ...(isMember ? [401, 403] : []),
-        413,
-        ...(target.body ? [415] : []),
-        429,
-        503,
-        ...(target.errors ?? []),
-      ]),
+      ...(target.hasEtag && {
+        304: { description: 'Unchanged since the response with this ETag', ...limits },
+      }),
+      ...errors(
+        [
+          ...[400, ...(isMember ? [401, 403] : []), 413, ...(target.body ? [415] : [])],
+          ...[429, 500, 503, ...(target.errors ?? [])],
+        ],
+        isForKeys,
+      ),
     },
   }
 }
@@ -375,12 +380,21 @@ function pathParameters(path: string): object[] {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    ...parameterSchema(name ?? '', { type: 'string' }),
   }))
 }
 
 function organizationHeader(path: string): object {
-  return { ...ORGANIZATION_HEADER, required: !path.includes(':orgId'), schema: { type: 'string' } }
+  const { name } = ORGANIZATION_HEADER
+  return {
+    ...ORGANIZATION_HEADER,
+    required: !path.includes(':orgId'),
+    ...parameterSchema(name, { type: 'string' }),
+  }
+}
+
+function parameterSchema(name: string, schema: JsonSchema): object {
+  return { schema, example: exampleOf(schema, DEFINITIONS, name) }
 }
 
 function queryParameters(query: v.GenericSchema): object[] {
@@ -389,28 +403,18 @@ function queryParameters(query: v.GenericSchema): object[] {
     name,
     in: 'query',
     required: required.includes(name),
-    schema,
+    ...parameterSchema(name, schema as JsonSchema),
   }))
 }
 
-function jsonContent(schema: v.GenericSchema, typeMode: 'input' | 'output') {
-  return { content: { 'application/json': { schema: convert(schema, typeMode) } } }
+function jsonContent(schema: v.GenericSchema, typeMode: 'input' | 'output', given?: unknown) {
+  const converted = convert(schema, typeMode)
+  const example = given ?? exampleOf(converted, DEFINITIONS)
+  return { content: { 'application/json': { schema: converted, example } } }
 }
 
 function replyContent(reply: v.GenericSchema, alternative: v.GenericSchema | undefined) {
   return jsonContent(alternative ? v.union([reply, alternative]) : reply, 'output')
-}
-
-function errors(statuses: number[]): Record<string, object> {
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      {
-        description: REASONS[status] ?? 'Rejected',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
-  )
 }
 
 /** Converts a schema. Omits rules that JSON Schema cannot express (a time zone's name, an existing date). */

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { commandOf } from '../../../scripts/lib/run.ts'
+import { ENDPOINT_NAMES } from '../../../server/api/endpoints.ts'
 import { createApi } from '../../../server/app/api.ts'
 import { GREEN, send } from '../../support/api.ts'
 import { sharedServer } from '../../support/server.ts'
@@ -14,6 +16,29 @@ let document: any
 beforeAll(async () => {
   document = (await send(server, '/api/v1/openapi.json', { as: null })).body
 })
+
+interface Described {
+  headers?: object
+  content: { 'application/json': { example: unknown } }
+}
+
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  example: unknown
+}
+
+const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
+// biome-ignore lint/suspicious/noExplicitAny: see above
+const operationNamed = (name: string): any =>
+  Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods as Record<string, { operationId: string }>))
+    .find(({ operationId }) => operationId === name)
+
+const issuesOf = (schema: v.GenericSchema, value: unknown) =>
+  (v.safeParse(schema, value).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
 
 const described = () =>
   Object.entries<object>(document.paths).flatMap(([path, operations]) =>
@@ -66,13 +91,57 @@ describe('the OpenAPI document', () => {
     expect(operations.filter((operation) => !tags.includes(operation.tags[0]))).toEqual([])
   })
 
-  it('contains every referenced schema', () => {
+  it('contains what it refers to', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, path]) => path)
     expect(references.length).toBeGreaterThan(50)
     for (const reference of new Set(references)) {
-      const name = /^#\/components\/schemas\/(\w+)$/.exec(reference ?? '')?.[1] ?? ''
-      expect(document.components.schemas, reference).toHaveProperty(name)
+      const [, kind = '', name = ''] = /^#\/components\/(\w+)\/([\w-]+)$/.exec(reference ?? '') ?? []
+      expect(document.components[kind], reference).toHaveProperty(name)
     }
+  })
+
+  it('has an example for everything that calls send and receive, which the contract accepts', () => {
+    const faults = [...ENDPOINT_NAMES].flatMap(([target, name]) => {
+      const { parameters, requestBody, responses } = operationNamed(name)
+      const example = (part: Described | undefined) => part?.content['application/json'].example
+      const missing = parameters.filter(
+        (each: Parameter) => each.example === undefined && each.name !== 'If-None-Match',
+      )
+      const inQuery: Parameter[] = parameters.filter((each: Parameter) => each.in === 'query')
+      const query = (given: Parameter[]) => Object.fromEntries(given.map((each) => [each.name, each.example]))
+      const required = query(inQuery.filter((each) => each.required))
+      const pairs: [v.GenericSchema | null | undefined, unknown][] = [
+        [target.body, example(requestBody)],
+        [target.reply, target.reply && example(responses[200])],
+        [target.reply, target.creates ? example(responses[201]) : example(responses[200])],
+        ...inQuery.map((each): [v.GenericSchema | undefined, unknown] => [
+          target.query,
+          { ...required, ...query([each]) },
+        ]),
+      ]
+      const issues = pairs.flatMap(([schema, value]) => (schema ? issuesOf(schema, value) : []))
+      return [...missing.map((each: Parameter) => `no example of ${each.name}`), ...issues].map(
+        (fault) => `${name}: ${fault}`,
+      )
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('describes the errors and limits of each call', () => {
+    const { responses } = document.components
+    for (const [target, name] of ENDPOINT_NAMES) {
+      const operation = operationNamed(name)
+      for (const status of [400, 413, 429, 500, 503, ...(target.errors ?? [])]) {
+        const kind = target.scope ? 'KeyError' : 'Error'
+        expect(operation.responses[status], name).toEqual({ $ref: `#/components/responses/${kind}${status}` })
+      }
+      const [, success] = Object.entries<Described>(operation.responses)[0] ?? []
+      expect(Object.keys(success?.headers ?? {}), name).toEqual(target.scope ? LIMIT_HEADERS : [])
+    }
+    expect(Object.keys(responses.KeyError429.headers)).toEqual([...LIMIT_HEADERS, 'Retry-After'])
+    const { example } = responses.KeyError404.content['application/json']
+    expect(example).toEqual({ code: 'not_found', message: 'The requested lead could not be found.' })
+    expect(responses.Error404.content['application/json'].example).not.toHaveProperty('code')
   })
 
   it('declares the parameters of each path, the statuses, and the security', () => {
@@ -97,6 +166,7 @@ describe('the OpenAPI document', () => {
       '409',
       '413',
       '429',
+      '500',
       '503',
     ])
     expect(update.security).toEqual([{ session: [] }, { apiKey: ['leads:write'] }])
@@ -111,7 +181,7 @@ describe('the OpenAPI document', () => {
 
   it('describes an unchanged list and the number of its parts', () => {
     const { parameters, responses } = document.paths['/api/v1/organizations/{orgId}/leads'].get
-    expect(responses[304]).toEqual({ description: 'Unchanged since the response with this ETag' })
+    expect(responses[304].description).toBe('Unchanged since the response with this ETag')
     const schemaOf = (wanted: string) =>
       parameters.find(({ name }: { name: string }) => name === wanted)?.schema
     expect(schemaOf('If-None-Match')).toEqual({ type: 'string' })
