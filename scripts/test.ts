@@ -86,7 +86,7 @@ const ON_DATABASE = [
 /** Those whose results can't depend on connections, drivers, or concurrency. */
 const SAME_ON_ALL = [
   ...[
-    'api/{fuzz,isolation,openapi}',
+    'api/{client,fuzz,isolation,openapi}',
     'http/{failure,rate-limit}',
     'notifications/{channels/{email,push,sms},compose*,rules*,fit-text}',
     'widget/model*',
