@@ -87,6 +87,10 @@ const ORGANIZATION_HEADER = {
   description: 'The organization; must match the one in the path, if any',
 }
 
+const DESCRIPTION = `The API of the console, the chat widget, and programs with an API key. A key can make the calls
+whose security names \`apiKey\`, each with its scope. To repeat a call that adds something, send the same \`id\`; the
+header Idempotency-Key is refused. A key's query parameters that a call doesn't have are refused, too.`
+
 interface Operation {
   operationId: string
   tags: string[]
@@ -101,7 +105,7 @@ type Untagged = Omit<Operation, 'tags'>
 
 interface OpenApi {
   openapi: '3.1.1'
-  info: { title: string; version: string; license: { name: string; identifier: string } }
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
   servers: { url: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
@@ -178,7 +182,12 @@ export function openApiDocument(origin: string): OpenApi {
   )
   return {
     openapi: '3.1.1',
-    info: { title: 'Fieldhand API', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Fieldhand API',
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: origin }],
     tags: tagsIn(paths).map((name) => ({ name })),
     paths,
