@@ -239,6 +239,7 @@ function chatOf(
     content: turn.text,
     client_id: null,
     trace: null,
+    unheard: null,
     created_at: times[position] ?? end,
   }))
   return {

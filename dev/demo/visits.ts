@@ -58,6 +58,7 @@ export function makeVisits(
       content,
       client_id: null,
       trace: null,
+      unheard: null,
       created_at: begun,
     }))
     const standing = waiting?.standing({ userId: ownerId, name: owner }, now) ?? OF_AGENT

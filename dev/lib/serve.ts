@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { openSockets } from '../../server/http/sockets.ts'
 
 const HOST = '127.0.0.1'
 
@@ -14,8 +15,12 @@ export interface LocalServer {
 
 /** Serves routes on this machine. Port 0 selects a free port. Rejects if the port is taken. */
 export async function serveLocally(routes: Pick<Hono, 'fetch'>, port = 0): Promise<LocalServer> {
+  const sockets = openSockets()
   const server = await new Promise<ServerType>((done, failed) => {
-    const opening = serve({ fetch: routes.fetch, port, hostname: HOST }, () => done(opening))
+    const { websocket, serverOptions } = sockets
+    const opening = serve({ fetch: routes.fetch, port, hostname: HOST, websocket, serverOptions }, () =>
+      done(opening),
+    )
     opening.once('error', failed)
   })
   const { port: opened } = server.address() as AddressInfo
@@ -24,6 +29,7 @@ export async function serveLocally(routes: Pick<Hono, 'fetch'>, port = 0): Promi
     url: `http://${HOST}:${opened}`,
     async close() {
       const closed = new Promise<void>((done) => server.close(() => done()))
+      sockets.endAll()
       if ('closeAllConnections' in server) server.closeAllConnections()
       await closed
     },

@@ -78,6 +78,8 @@ export interface TextInbox {
    * is by default the operator's number. Without a business, calls that number. Returns the product's TwiML.
    */
   call(phone: string, business: string | null, more?: Form): Promise<{ status: number; twiml: string }>
+  /** Posts a webhook, signed by the account that it names. */
+  report(url: string, form: Form): Promise<Response>
   /** Keeps a file that a phone sends to a number. Returns its address. */
   attach(type: string, bytes: Bytes, to?: string): string
   files: Map<string, MediaFile>
@@ -203,6 +205,7 @@ export function createTextInbox(origin: string, clock = () => new Date()): TextI
     telnyx,
     numbers,
     tokenOf,
+    report: post,
     changeToken(token) {
       ownToken = token
     },

@@ -61,6 +61,7 @@ import { mountPauses } from '../profiles/pause-routes.ts'
 import { mountProfile } from '../profiles/profile-routes.ts'
 import { mountSavedReplies } from '../saved-replies/routes.ts'
 import { mountMissedCalls } from '../texting/voice.ts'
+import { callAnswerer, mountVoice } from '../voice/routes.ts'
 import { mountWebhooks } from '../webhooks/routes.ts'
 import { mountWebsites } from '../website/routes.ts'
 import { mountPreviewPasses } from '../widget/preview-pass.ts'
@@ -183,7 +184,8 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountApiKeys(api)
   mountFormerAdmins(api)
   mountPublicNotifications(api)
-  mountMissedCalls(api)
+  mountMissedCalls(api, callAnswerer(deps))
+  mountVoice(api, standIns.voiceTimes)
   mountPreviewPasses(api)
   let document: string | undefined
   app.get(OPENAPI_PATH, (c) => {

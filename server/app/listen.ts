@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { StartupError } from '../base/errors.ts'
+import { openSockets } from '../http/sockets.ts'
 import type { Config } from '../kernel/config.ts'
 
 export type Fetch = (request: Request, env: object) => Response | Promise<Response>
@@ -33,6 +34,11 @@ interface Door {
   fetch: Fetch
 }
 
+interface Opened {
+  server: Server
+  sockets: ReturnType<typeof openSockets>
+}
+
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -62,9 +68,13 @@ function reasonFor(error: NodeJS.ErrnoException, name: Name, port: number, host:
 const isWithoutIpv6 = (error: NodeJS.ErrnoException, hosts: readonly string[], host: string) =>
   hosts.length > 1 && host.includes(':') && /^(EADDRNOTAVAIL|EAFNOSUPPORT)$/.test(error.code ?? '')
 
-function close(server: Server): Promise<void> {
+function close({ server, sockets }: Opened): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    const force = setTimeout(() => {
+      server.closeAllConnections()
+      sockets.endAll()
+    }, GRACE_MS)
+    sockets.closeAll()
     server.close(() => {
       clearTimeout(force)
       resolve()
@@ -86,17 +96,21 @@ export async function openPorts(
     return fetch ? [{ name, port: ports[name], hosts, fetch }] : []
   })
   if (metrics && fetchers.metrics) doors.push({ name: 'metrics', ...metrics, fetch: fetchers.metrics })
-  const servers: Server[] = []
+  const servers: Opened[] = []
   const closeAll = async () => {
     await Promise.all(servers.map(close))
   }
   for (const { name, port, hosts, fetch } of doors) {
     for (const host of hosts) {
-      const server = createAdaptorServer({ fetch }) as Server
+      const sockets = openSockets()
+      const { websocket, serverOptions } = sockets
+      const server = createAdaptorServer(
+        name === 'api' ? { fetch, websocket, serverOptions } : { fetch },
+      ) as Server
       server.keepAliveTimeout = KEEP_ALIVE_MS
       try {
         await listen(server, port, host)
-        servers.push(server)
+        servers.push({ server, sockets })
       } catch (error) {
         if (isWithoutIpv6(error as NodeJS.ErrnoException, hosts, host)) continue
         await closeAll()

@@ -3,6 +3,7 @@ import type { Allowance } from '../http/rate-limit.ts'
 import type { StreamLimits } from '../http/streams.ts'
 import type { MemberDirectory } from '../kernel/deps.ts'
 import type { UploadLimits } from '../photos/upload-limits.ts'
+import type { VoiceTimes } from '../voice/line.ts'
 
 /** One application per port: the console, the API, the widget host. */
 export interface App {
@@ -23,6 +24,8 @@ export interface StandIns {
   uploadLimits?: Partial<UploadLimits>
   /** Overrides for the limits of live streams, of members and of visitors. */
   streamLimits?: Partial<StreamLimits>
+  /** Overrides for the times of calls. */
+  voiceTimes?: Partial<VoiceTimes>
   /** Adds routes to a port, before the product's own. */
   routes?: Partial<Record<keyof App, (port: Hono) => void>>
   /** Runs once, before the first request. */

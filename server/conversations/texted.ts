@@ -5,6 +5,10 @@ import type { StoredMessage } from './messages.ts'
 
 /** The channel of a conversation whose visitor last wrote by text. */
 export const TEXTED = 'sms'
+/** The channel of a conversation whose visitor last called. */
+export const CALLED = 'phone'
+/** The channels of visitors who get replies by text. */
+export const BY_TEXT: readonly string[] = [TEXTED, CALLED]
 
 /**
  * Has the business's messages, which follow each other, sent as one text. `begun`: they answer no text, so that they wait

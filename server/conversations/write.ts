@@ -27,7 +27,7 @@ import {
   storeMessages,
 } from './messages.ts'
 import { CLOSED, type Holder, OF_AGENT, STANDING_COLUMNS, takenBy } from './standing.ts'
-import { announceTexts, TEXTED } from './texted.ts'
+import { announceTexts, BY_TEXT } from './texted.ts'
 
 /** The maximum number of messages and notes. Visitors reach their own maximum first. */
 const MOST_MESSAGES = 1_000
@@ -155,7 +155,7 @@ export async function post(
       await update(tx, row)
         .set({ ...takenBy(member, now), ...lastMessage([stored]), unread: 0, updated_at: now })
         .execute()
-      if (row.channel === TEXTED) await announceTexts(tx, deps, row, [stored])
+      if (BY_TEXT.includes(row.channel)) await announceTexts(tx, deps, row, [stored])
       else
         await deps.notifier?.announce(tx, {
           kind: 'person_reply',

@@ -61,6 +61,7 @@ import * as textAlerts from './migrations/0065-text-alerts.ts'
 import * as ownNumbers from './migrations/0066-own-numbers.ts'
 import * as alertTalksAside from './migrations/0067-alert-talks-aside.ts'
 import * as textParts from './migrations/0068-text-parts.ts'
+import * as calls from './migrations/0069-calls.ts'
 import * as scopesPerArea from './migrations/0070-scopes-per-area.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
@@ -125,6 +126,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0066-own-numbers': ownNumbers,
   '0067-alert-talks-aside': alertTalksAside,
   '0068-text-parts': textParts,
+  '0069-calls': calls,
   '0070-scopes-per-area': scopesPerArea,
 }
 

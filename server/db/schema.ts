@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AppointmentKind } from '../../src/contract/appointments.ts'
+import type { CallOutcome } from '../../src/contract/calls.ts'
 import type {
   ConversationStatus,
   MessageAuthor,
@@ -138,9 +139,9 @@ export interface ConversationsTable {
   utm_source: string | null
   utm_medium: string | null
   utm_campaign: string | null
-  /** Where the visitor last wrote, and where the replies go: `website_chat` or `sms`. */
+  /** Where the visitor last wrote or spoke: `website_chat`, `sms`, or `phone`. Replies to the last two go by text. */
   channel: Generated<string>
-  /** The visitor's number (E.164), if the visitor has texted. */
+  /** The visitor's number (E.164), if the visitor has texted or called. */
   text_phone: Generated<string | null>
   status: Generated<ConversationStatus>
   /** Why a person is needed; null in other states. */
@@ -194,6 +195,8 @@ export interface MessagesTable {
   content: string
   /** The client's id for the message, unique per author, which prevents duplicates. */
   client_id: string | null
+  /** What the caller didn't hear of a spoken message, because they interrupted it; null if nothing. */
+  unheard: Generated<string | null>
   /** Why the agent wrote its messages of this turn, on the first of them; for members only. */
   trace: JSONColumnType<AgentTrace> | null
   created_at: Timestamp
@@ -214,6 +217,32 @@ export interface WaitingText {
 }
 
 /** What a number was asked about its texts, and which business it has chosen. */
+/** A call that the agent answers. */
+export interface CallsTable {
+  /** The carrier's ID of it. */
+  id: string
+  organization_id: string
+  conversation_id: string
+  /** The caller's number in E.164 format; null if it is hidden, or may not be the caller's. */
+  phone: string | null
+  /** Whether it came to the business's own number, whose account signs what the carrier sends. */
+  is_own: boolean
+  /** SHA-256 of the token of the next connection, hex; null once it is used. */
+  ticket_hash: string | null
+  /** The ID of the connection that leads the call. An older one must not go on. */
+  connection: string | null
+  /** How far the call is (server/voice/call-state.ts). */
+  state: JSONColumnType<Record<string, unknown>>
+  started_at: Timestamp
+  /** When something was last said. */
+  active_at: Timestamp
+  ended_at: NullableTimestamp
+  /** How long it took; null while it goes on. */
+  seconds: number | null
+  outcome: CallOutcome | null
+  summary: string | null
+}
+
 /** A business's own number, whose missed calls are forwarded to this server. */
 export interface PhoneLinesTable {
   /** In E.164 format. */
@@ -486,6 +515,7 @@ export interface Database {
   phone_lines: PhoneLinesTable
   own_numbers: OwnNumbersTable
   missed_calls: MissedCallsTable
+  calls: CallsTable
   text_alerts: TextAlertsTable
   alert_talks: AlertTalksTable
   photos: PhotosTable

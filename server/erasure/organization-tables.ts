@@ -11,6 +11,7 @@ export const DATA_TABLES = {
   tasks: 'id',
   conversations: 'id',
   messages: 'id',
+  calls: 'id',
   visitor_presence: 'conversation_id',
   photos: 'id',
   saved_replies: 'id',

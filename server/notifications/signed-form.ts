@@ -26,7 +26,6 @@ interface Signed {
   /** The URL as Twilio calls it. */
   url: URL
   fields: Fields
-  signature: string
 }
 
 /** A webhook with Twilio's signature. */
@@ -48,18 +47,13 @@ export async function readSignedForm(c: Context, deps: Deps, ours: 'To' | 'From'
   const signed: Signed = {
     url: new URL(`${config.origins.api}${pathname}${search}`),
     fields: fieldsOf(await c.req.text()),
-    signature: c.req.header('x-twilio-signature') ?? '',
   }
   // Until the signature is checked, the fields only tell which key must have made it.
   const own = await numberIn(deps.db, signed.fields, ours)
   const account = own ? openedAccount(deps, own) : config.sms
   if (!account) throw new HttpError(403, 'This server’s number is not at Twilio')
-  const { authToken, sharedKeys = [] } = account
-  const settings = c.req.header(SIGNATURE_SETTINGS)
-  const isValid = settings
-    ? sharedKeys.some((key) => isSigned(signed, key, algorithmOf(settings)))
-    : isSigned(signed, authToken, 'HMAC_SHA1')
-  if (!isValid) {
+  if (!isSignedBy(c, account, signed)) {
+    const settings = c.req.header(SIGNATURE_SETTINGS)
     const line = { url: signed.url.href, settings: settings?.slice(0, 100) }
     if (own) log.warn({ ...line, organizationId: own.organization_id }, REFUSED_OWN)
     else if (settings) log.warn(line, REFUSED_SHARED_KEY)
@@ -71,7 +65,21 @@ export async function readSignedForm(c: Context, deps: Deps, ours: 'To' | 'From'
   return { form, own }
 }
 
-function openedAccount(deps: Deps, own: OwnNumber): SmsConfig {
+/** Returns whether an account has signed a request: with its token, or one of its shared keys if the header says so. */
+export function isSignedBy(
+  c: Context,
+  { authToken, sharedKeys = [] }: Pick<SmsConfig, 'authToken' | 'sharedKeys'>,
+  signed: Signed,
+): boolean {
+  const settings = c.req.header(SIGNATURE_SETTINGS)
+  const signature = c.req.header('x-twilio-signature') ?? ''
+  return settings
+    ? sharedKeys.some((key) => isSigned(signed, signature, key, algorithmOf(settings)))
+    : isSigned(signed, signature, authToken, 'HMAC_SHA1')
+}
+
+/** Returns the account of a number. Throws a 503 HttpError if its token can no longer be read. */
+export function openedAccount(deps: Deps, own: OwnNumber): SmsConfig {
   try {
     return accountOf(deps, own)
   } catch (error) {
@@ -110,7 +118,7 @@ function fieldsOf(body: string): Fields {
 const algorithmOf = (settings: string) =>
   /(?:^|,)\s*algorithm=\s*([^,\s]+)/.exec(settings)?.[1] ?? 'HMAC_SHA1'
 
-function isSigned({ url, fields, signature }: Signed, key: string, algorithm: string): boolean {
+function isSigned({ url, fields }: Signed, signature: string, key: string, algorithm: string): boolean {
   if (algorithm === 'HMAC_SHA1') return validateRequest(key, signature, url.href, fields)
   if (algorithm !== 'HMAC_SHA256') return false
   return spellingsOf(url).some((address) => {
@@ -132,6 +140,6 @@ const signedText = (fields: Fields) =>
 /** Twilio signs some URLs with their port, even the default one, and others without. */
 function spellingsOf({ protocol, hostname, port, pathname, search }: URL): string[] {
   const rest = `${pathname}${search}`
-  const named = port || (protocol === 'https:' ? '443' : '80')
+  const named = port || (protocol === 'https:' || protocol === 'wss:' ? '443' : '80')
   return [`${protocol}//${hostname}${rest}`, `${protocol}//${hostname}:${named}${rest}`]
 }

@@ -7,7 +7,7 @@ import { BOOKING_UNDO_MS } from '../../src/domain/leads/bookings.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { bookedStart } from '../calendars/booking-status.ts'
 import { unreadReplies } from '../conversations/presence.ts'
-import { TEXTED } from '../conversations/texted.ts'
+import { BY_TEXT } from '../conversations/texted.ts'
 import type { Deps } from '../kernel/deps.ts'
 import type { Occasion, OwnerOccasion } from '../kernel/occasion.ts'
 import { whyNoMessages } from './no-contact.ts'
@@ -265,7 +265,7 @@ async function textWay(
     .selectFrom('conversations')
     .select(['text_phone', 'is_test'])
     .where('id', '=', conversationId)
-    .where('channel', '=', TEXTED)
+    .where('channel', 'in', BY_TEXT)
     .executeTakeFirst()
   const phone = row?.text_phone
   if (!phone) return null

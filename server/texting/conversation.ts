@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { readPhone } from '../../src/domain/common/phone.ts'
 import { begin } from '../agent/turn.ts'
 import { newId } from '../base/ids.ts'
+import { TEXTED } from '../conversations/texted.ts'
 import { VISITOR } from '../db/notification-schema.ts'
 import type { Database } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
@@ -84,10 +85,20 @@ async function textedAbout(
   return row?.id
 }
 
-/** Starts a conversation in which the visitor's number is known. The visitor has written first, so nobody says hello. */
+/** Who begins a conversation; the number is null if it is hidden. */
+interface Begun {
+  organizationId: string
+  phone: string | null
+  channel?: string
+}
+
+/**
+ * Starts a conversation, by default by text, in which the visitor's number is known. The visitor has written or called
+ * first, so nobody says hello.
+ */
 export async function startTexted(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { organizationId, phone }: Texted,
+  { organizationId, phone, channel = TEXTED }: Begun,
 ): Promise<VisitorConversation> {
   const { db, clock } = deps
   const now = clock()
@@ -97,7 +108,8 @@ export async function startTexted(
     busy: [],
   })
   const id = newId('conv')
-  const known = { ...state.known, phone: readPhone(phone).display }
+  const known =
+    phone === null || channel !== TEXTED ? state.known : { ...state.known, phone: readPhone(phone).display }
   await db
     .insertInto('conversations')
     .values({
@@ -105,7 +117,7 @@ export async function startTexted(
       organization_id: organizationId,
       visitor_token_hash: null,
       state: JSON.stringify({ ...state, known }),
-      channel: 'sms',
+      channel,
       text_phone: phone,
       created_at: now,
       updated_at: now,

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { PhoneLine } from '../../src/contract/phone.ts'
 import { DEFAULT_TEXT_BACK, type Profile } from '../../src/contract/profile.ts'
 import { readPhone } from '../../src/domain/common/phone.ts'
@@ -142,7 +142,7 @@ async function textBack(
   if (found && (await whyNoMessages(tx, { lead_id: null, conversation_id: found.id }))) return null
   const stored = found && (await positionsIn(tx, found.id, 'agent', sid))
   const isOpen = found !== null && stored !== null && hasRoom(stored.count)
-  const conversation = isOpen ? found : await startTexted(deps, { organizationId, phone, sid })
+  const conversation = isOpen ? found : await startTexted(deps, { organizationId, phone })
   const count = isOpen ? stored.count : 0
   const now = clock()
   const messages = await storeMessages(tx, conversation, count, now, [
@@ -167,19 +167,8 @@ async function lineOf(
   { db, clock }: Texts,
   { from, forwardedFrom, owner }: MissedCall,
 ): Promise<string | null> {
-  if (owner !== null) return owner
-  if (forwardedFrom === '') return null
-  const line = await db
-    .selectFrom('phone_lines')
-    .select('organization_id')
-    .where('phone', '=', forwardedFrom)
-    .executeTakeFirst()
-  if (line) {
-    const profile = await readProfile(db, line.organization_id)
-    if (toE164(profile.phone) === forwardedFrom) return line.organization_id
-    // The business has another number now.
-    await db.deleteFrom('phone_lines').where('phone', '=', forwardedFrom).execute()
-  }
+  const connected = owner ?? (await connectedLine(db, forwardedFrom))
+  if (connected !== null || forwardedFrom === '') return connected
   const members = await db
     .selectFrom('alert_recipients')
     .select('organization_id')
@@ -196,6 +185,22 @@ async function lineOf(
       .execute()
     return organizationId
   }
+  return null
+}
+
+/** Returns the business that has connected a number, from which calls are forwarded; null if none has. */
+export async function connectedLine(db: Kysely<Database>, phone: string): Promise<string | null> {
+  if (phone === '') return null
+  const line = await db
+    .selectFrom('phone_lines')
+    .select('organization_id')
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  if (!line) return null
+  const profile = await readProfile(db, line.organization_id)
+  if (toE164(profile.phone) === phone) return line.organization_id
+  // The business has another number now.
+  await db.deleteFrom('phone_lines').where('phone', '=', phone).execute()
   return null
 }
 

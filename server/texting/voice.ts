@@ -6,7 +6,7 @@ import { CALL_PATH } from '../notifications/channels/paths.ts'
 import { readSignedForm } from '../notifications/signed-form.ts'
 import { escapeXml, sendTwiml } from '../notifications/twiml.ts'
 import { connect, disconnect, noteCall, problemsOf } from './connected-number.ts'
-import { readPhoneLine, takeMissedCall } from './missed-calls.ts'
+import { type MissedCall, readPhoneLine, takeMissedCall } from './missed-calls.ts'
 
 const E164 = /^\+[1-9]\d{6,14}$/
 const numberIn = (text = '') => (E164.test(text) ? text : '')
@@ -15,9 +15,10 @@ const FAILED = /^TN-Validation-Failed/i
 
 /**
  * Mounts Twilio's webhook of calls to this server's number and to those of businesses, which are calls that nobody has
- * answered, and the endpoints for a business's own number.
+ * answered, and the endpoints for a business's own number. `answer` returns the TwiML with which the agent answers a
+ * call, or null.
  */
-export function mountMissedCalls(api: Api): void {
+export function mountMissedCalls(api: Api, answer: (call: MissedCall) => Promise<string | null>): void {
   const { app, deps } = api
 
   app.post(CALL_PATH, async (c) => {
@@ -25,13 +26,16 @@ export function mountMissedCalls(api: Api): void {
     const { CallSid: sid = '', From, ForwardedFrom, StirVerstat = '' } = form
     if (sid === '') return refuse(c)
     if (own) await noteCall(deps, own)
-    const taken = await takeMissedCall(deps, {
+    const call = {
       sid,
       from: numberIn(From),
       forwardedFrom: numberIn(ForwardedFrom),
       isTrusted: !FAILED.test(StirVerstat),
       owner: own?.organization_id ?? null,
-    })
+    }
+    const answered = await answer(call)
+    if (answered !== null) return sendTwiml(c, answered)
+    const taken = await takeMissedCall(deps, call)
     if (taken === null) return refuse(c)
     const promise = taken.isTexted ? ' We will text you.' : ' Please call again later.'
     const said = `Thank you for calling ${taken.business}. Nobody can take your call right now.${promise}`

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { parseJson } from '../base/parse-json.ts'
 
-/** The most bytes of a frame. Longer ones close the connection. */
-export const LARGEST_FRAME = 64 * 1024
 /** The most characters of what a caller says at once. */
 const LONGEST_SAID = 2_000
 

@@ -5,6 +5,7 @@ import { startingWith } from '../agent/model/answer.ts'
 import { thankForPhotos } from '../agent/photos.ts'
 import { respond } from '../agent/respond.ts'
 import { withoutSecrets } from '../agent/secrets.ts'
+import type { AgentState } from '../agent/state.ts'
 import { observe } from '../agent/takeover.ts'
 import type { Turn } from '../agent/turn.ts'
 import { freeTimes } from '../calendars/bookings.ts'
@@ -12,6 +13,7 @@ import { refreshForBooking } from '../calendars/sources.ts'
 import { isBusy } from '../call-times/slots.ts'
 import { answering } from '../conversations/answering.ts'
 import { presentForVisitor, saidIn } from '../conversations/messages.ts'
+import { CALLED, TEXTED } from '../conversations/texted.ts'
 import { lockOrganization } from '../db/lock-organization.ts'
 import type { Database } from '../db/schema.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -39,11 +41,25 @@ export interface Posted extends ChatPost {
   pieces?: readonly ChatPost[]
 }
 
+/** How the agent talks on the phone. */
+export interface SpokenManner {
+  /** Returns the turn that answers a message. `write` returns what the agent answers in writing. */
+  answer(situation: Situation, content: string, write: Write): Promise<Turn>
+  /** Stores what belongs to the stored exchange, in its transaction. */
+  store(tx: Transaction<Database>, stored: { turn: Turn; exchange: Exchange }): Promise<void>
+  /** Aborts when the answer is no longer wanted. Nothing is stored then. */
+  signal: AbortSignal
+}
+
+/** Answers a message in a state. */
+export type Write = (before: AgentState, content: string) => Promise<Turn>
+
 /** A visitor's message, and what was done for it before it is stored. */
 interface Incoming {
   visitor: Visitor
   message: Posted
   budget: Budget
+  manner: SpokenManner | null
   call: PreparedCall
   draft: Draft | null
 }
@@ -52,7 +68,8 @@ interface Incoming {
  * Handles a visitor's message. Reads the situation, has the agent answer, reserves a call that the answer books, and
  * stores everything in one transaction, if the situation is still the same. Returns the stored messages. For a repeated
  * `client_id`, returns the stored answer. Removes payment card and Social Security numbers first. Without a token (null),
- * the visitor has sent a text from the conversation's number, and the answer goes there.
+ * the visitor has sent a text from the conversation's number, and the answer goes there, or with a `manner`, is on the
+ * phone. Rejects with the reason of its signal if that aborts first.
  */
 export async function takeMessage(
   deps: Deps,
@@ -60,11 +77,12 @@ export async function takeMessage(
   token: string | null,
   posted: Posted,
   budget: Budget,
+  manner: SpokenManner | null = null,
 ): Promise<ChatAnswer> {
   const message = { ...publicPost(posted), ...(posted.pieces && { pieces: posted.pieces.map(publicPost) }) }
-  const visitor = { id: conversation.id, token }
+  const visitor = { id: conversation.id, token, ...(manner && { isCalling: true }) }
   const call = prepareCall(deps, visitor, budget)
-  const incoming: Incoming = { visitor, message, budget, call, draft: null }
+  const incoming: Incoming = { visitor, message, budget, manner, call, draft: null }
   let exchange: Exchange | null = null
   try {
     if (await canChooseTime(deps, conversation)) await refreshForBooking(deps, conversation.organization_id)
@@ -109,20 +127,17 @@ async function tryExchange(deps: Deps, incoming: Incoming, asksModel: boolean): 
   const situation = await readSituation(deps, db, visitor, message, call.adjusted)
   if (situation.known !== null) return storedExchange(db, deps, situation, situation.known)
   rejectIfFull(situation)
-  const byModel = asksModel ? await modelTurn(deps, situation, incoming) : null
-  const turn = byModel ?? (await scriptedTurn(db, situation, incoming))
+  const write = async (each: Situation, content: string) =>
+    (asksModel ? await modelTurn(deps, each, content, incoming) : null) ??
+    (await scriptedTurn(db, each, content, incoming))
+  const turn = await turnOf(situation, incoming, write)
   if (!(await call.prepare(situation, turn))) return null
+  incoming.manner?.signal.throwIfAborted()
   return db.transaction().execute(async (tx) => {
     await lockConversation(tx, visitor)
     const current = await readProgress(tx, visitor, message.client_id, config.origins.widget)
     if (!isSame(situation, current) || !(await isPossible(tx, turn, situation))) return null
-    const outcome = {
-      message,
-      turn,
-      reservation: call.reservation(),
-      isText: isByText(visitor, situation.conversation),
-    }
-    return storeExchange(tx, deps, { ...situation, ...current }, outcome)
+    return storeAnswered(tx, deps, { ...situation, ...current }, incoming, turn)
   })
 }
 
@@ -136,15 +151,37 @@ async function exchangeUnderLock(deps: Deps, incoming: Incoming): Promise<Exchan
     const situation = await readSituation(deps, tx, visitor, message, call.adjusted)
     if (situation.known !== null) return storedExchange(tx, deps, situation, situation.known)
     rejectIfFull(situation)
-    const turn = await scriptedTurn(tx, situation, incoming)
+    const turn = await turnOf(situation, incoming, (...about) => scriptedTurn(tx, ...about, incoming))
     if (turn.booking?.kind === 'book' && situation.call === null && !mayBook) throw tooManyCalls()
-    return storeExchange(tx, deps, situation, {
-      message,
-      turn,
-      reservation: call.reservation(),
-      isText: isByText(visitor, situation.conversation),
-    })
+    return storeAnswered(tx, deps, situation, incoming, turn)
   })
+}
+
+/** Returns the turn that answers a message, in writing or in the manner of its visitor. */
+const turnOf = (
+  situation: Situation,
+  { manner, message }: Incoming,
+  write: (situation: Situation, content: string) => Promise<Turn>,
+): Promise<Turn> =>
+  manner
+    ? manner.answer(situation, message.content, (before, content) => write({ ...situation, before }, content))
+    : write(situation, message.content)
+
+async function storeAnswered(
+  tx: Transaction<Database>,
+  deps: Deps,
+  situation: Situation,
+  { visitor, message, manner, call }: Incoming,
+  turn: Turn,
+): Promise<Exchange> {
+  const exchange = await storeExchange(tx, deps, situation, {
+    message,
+    turn,
+    reservation: call.reservation(),
+    channel: manner ? CALLED : isByText(visitor, situation.conversation) ? TEXTED : 'website_chat',
+  })
+  await manner?.store(tx, { turn, exchange })
+  return exchange
 }
 
 function rejectIfFull({ count }: Situation): void {
@@ -155,12 +192,17 @@ function rejectIfFull({ count }: Situation): void {
 const isWordless = (content: string) => content.trim() === '' || content === UNREADABLE_FILE
 
 /** Returns the model's turn; null if there is no model or no budget for it, or if there is nothing for it to answer. */
-async function modelTurn(deps: Deps, situation: Situation, incoming: Incoming): Promise<Turn | null> {
-  const { content } = incoming.message
+async function modelTurn(
+  deps: Deps,
+  situation: Situation,
+  content: string,
+  incoming: Incoming,
+): Promise<Turn | null> {
   const { holder, context } = situation
-  if (!deps.model || holder || context.business.isPaused || isWordless(content)) return null
+  const { manner } = incoming
+  if (!deps.model || (holder && !manner) || context.business.isPaused || isWordless(content)) return null
   if (!(await incoming.budget.takeAnswer())) return null
-  incoming.draft = await draftByModel(deps, deps.model, situation, content)
+  incoming.draft = await draftByModel(deps, deps.model, situation, content, manner)
   return incoming.draft.turn
 }
 
@@ -171,9 +213,10 @@ async function modelTurn(deps: Deps, situation: Situation, incoming: Incoming): 
 async function scriptedTurn(
   db: Kysely<Database>,
   { holder, context, before }: Situation,
-  { visitor, message: { content, photos = [] }, draft }: Incoming,
+  content: string,
+  { visitor, message: { photos = [] }, draft, manner }: Incoming,
 ): Promise<Turn> {
-  if (holder) return observe(context, before, content)
+  if (holder && !manner) return observe(context, before, content)
   if (isWordless(content)) return thankForPhotos(context, before, photos.length)
   const seen = draft && !(await hasPersonSpoken(db, visitor.id, draft.count)) ? draft.shown : ''
   return startingWith(seen, respond(context, before, content))

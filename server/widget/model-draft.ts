@@ -5,6 +5,9 @@ import type { Deps } from '../kernel/deps.ts'
 import type { AskModel } from '../model/client.ts'
 import type { Situation } from './situation.ts'
 
+/** Longer than a model takes. The caller of a spoken answer hears a filler of the call. */
+const NEVER_MS = 600_000
+
 /** A model's answer, the length of the conversation that it answers, and the part that the visitor has seen. */
 export interface Draft {
   count: number
@@ -16,19 +19,22 @@ export interface Draft {
 
 /**
  * Requests an answer to a message from the model, and streams its sentences to the visitor. Must be called before the
- * transaction that stores the exchange, so that a slow model doesn't block it. Stops if a person takes over.
+ * transaction that stores the exchange, so that a slow model doesn't block it. Stops if a person takes over. An answer that
+ * is `spoken` is shown to nobody, and stops if the caller interrupts it.
  */
 export async function draftByModel(
   { db, events, log, metrics }: Deps,
   model: AskModel,
   { conversation, count, before, context }: Situation,
   content: string,
+  spoken: { signal: AbortSignal } | null = null,
 ): Promise<Draft> {
   const { id, organization_id: organizationId } = conversation
   const rows = await saidIn(db, id).execute()
 
   let published = Promise.resolve()
   const show = (text: string) => {
+    if (spoken) return
     const part = { type: 'reply_part', conversation_id: id, position: count, text } as const
     published = published
       .then(async () => (await events.publishWithin(db, organizationId, part))())
@@ -42,7 +48,8 @@ export async function draftByModel(
   try {
     const { turn, fallback, shown } = await answerByModel(model, context, before, readable(rows), content, {
       show,
-      signal: ended.signal,
+      signal: spoken ? AbortSignal.any([ended.signal, spoken.signal]) : ended.signal,
+      ...(spoken && { fillerMs: NEVER_MS }),
     })
     // Log only the reason, because the conversation is private.
     if (fallback) {
@@ -54,7 +61,7 @@ export async function draftByModel(
       return published
     }
     await published
-    return { count, turn, shown, withdraw }
+    return { count, turn, shown: spoken ? '' : shown, withdraw }
   } finally {
     leave()
   }

@@ -148,7 +148,7 @@ export async function readSituation(
   const { asked } = before
   if (asked?.topic === 'question' && !questions.includes(asked.question ?? '')) before.asked = null
   const business = { ...offered, questions, appointment: booked ?? offered.appointment }
-  const isAnswered = known !== null || holder !== null
+  const isAnswered = known !== null || (holder !== null && !visitor.isCalling)
   const times = isAnswered
     ? { busy: [], starts: null }
     : adjusted(await freeTimes(db, organizationId, now, id))

@@ -52,8 +52,8 @@ interface Outcome {
   message: ChatPost & { pieces?: readonly ChatPost[] }
   turn: Turn
   reservation: Reservation | null
-  /** Whether the message came by text, so that the answer goes by text. */
-  isText: boolean
+  /** Where the message came from, and the answer goes. */
+  channel: string
 }
 
 const piecesOf = (message: Outcome['message']): readonly ChatPost[] => message.pieces ?? [message]
@@ -76,7 +76,7 @@ export async function storeExchange(
   outcome: Outcome,
 ): Promise<Exchange> {
   const { conversation, count, call, holder, idle, before } = situation
-  const { message, turn, reservation, isText } = outcome
+  const { message, turn, reservation, channel } = outcome
   const { clock, config, events, metrics } = deps
   const { id, organization_id: organizationId } = conversation
   const { widget } = config.origins
@@ -95,7 +95,7 @@ export async function storeExchange(
       ...answered,
       ...lastMessage(stored, answered?.needs),
       unread: conversation.unread + pieces.length,
-      channel: isText ? TEXTED : 'website_chat',
+      channel,
       updated_at: now,
     })
     .where('id', '=', id)
@@ -133,7 +133,7 @@ export async function storeExchange(
   await announceChat(tx, deps, changes)
   await deps.alerts?.noteVisitor(tx, conversation, message)
   const replies = stored.filter(({ message_type }) => message_type === 'outgoing')
-  if (isText) await announceTexts(tx, deps, conversation, replies)
+  if (channel === TEXTED) await announceTexts(tx, deps, conversation, replies)
   for (const event of leadEvents) notifications.push(await events.publishWithin(tx, organizationId, event))
   notifications.push(() => {
     metrics?.visitorMessages.inc()
@@ -159,10 +159,11 @@ export async function storeExchange(
 async function saveFacts(
   tx: Transaction<Database>,
   { conversation, count, before }: Situation,
-  { turn, isText }: Outcome,
+  { turn, channel }: Outcome,
   booking: LeadChange | null,
   now: Date,
 ) {
+  const isText = channel === TEXTED
   const facts = { before: isText ? knownBefore(before, count) : before.known, after: turn.extracted }
   const hasNumber = facts.after.phone !== null && facts.after.phone !== facts.before.phone
   const isForNobody = isText && isStranger(turn.state)

@@ -21,6 +21,8 @@ export function bearerToken(header: string | undefined): string | null {
 export interface Visitor {
   id: string
   token: string | null
+  /** Whether the visitor is on the phone, where the agent answers even while a member does in writing. */
+  isCalling?: boolean
 }
 
 export const unknownConversation = () => new HttpError(404, 'This conversation could not be found')

@@ -288,6 +288,8 @@ const FIELDS = {
   /** Whether callers whom nobody has answered get a text, and which. An API without them sends none. */
   text_back: field(v.optional(v.nullable(v.boolean()))),
   text_back_message: field(v.optional(v.nullable(text(LIMITS.textBack)))),
+  /** Whether the agent answers calls to the business's connected number. An API without it has no such agent. */
+  answers_calls: field(v.optional(v.nullable(v.boolean()))),
   /** The numbers whose texts and missed calls get no answer, as the owner has written them. */
   blocked_numbers: field(
     v.optional(

@@ -79,6 +79,10 @@ const CHANGES: Record<Field, Change> = {
     await control.click()
     return !wasOn
   },
+  answers_calls: async (page) => {
+    await page.locator('#answers_calls').click()
+    return true
+  },
   text_back: async (page) => {
     await page.locator('#text_back').click()
     return true

@@ -5,12 +5,14 @@ import { LOCAL_TELNYX, TELNYX_BASE } from '../../dev/post/telnyx.ts'
 import { localStandIns } from '../../dev/stand-ins.ts'
 import { createApp } from '../../server/app/app.ts'
 import { readConfig } from '../../server/app/config.ts'
+import type { StandIns } from '../../server/app/stand-ins.ts'
 import { openSenders } from '../../server/notifications/channels/open.ts'
 import type { Senders } from '../../server/notifications/senders.ts'
 import { freePorts } from './program.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-type PostedOptions = NonNullable<Parameters<typeof startTestServer>[0]> & { isTelnyx?: boolean }
+type PostedOptions = NonNullable<Parameters<typeof startTestServer>[0]> &
+  Pick<StandIns, 'voiceTimes'> & { isTelnyx?: boolean }
 
 export interface PostedServer extends TestServer {
   post: Post
@@ -25,6 +27,7 @@ export interface PostedServer extends TestServer {
  */
 export async function postedServer({
   isTelnyx = false,
+  voiceTimes,
   ...options
 }: PostedOptions = {}): Promise<PostedServer> {
   const [port = 0] = await freePorts(1)
@@ -38,7 +41,7 @@ export async function postedServer({
   })
   const senders = await openSenders(server.deps)
   const deps = { ...server.deps, senders }
-  const standIns = localStandIns(deps, post)
+  const standIns = { ...localStandIns(deps, post), ...(voiceTimes && { voiceTimes }) }
   const app = createApp(deps, standIns)
   const http = await serveLocally(app.api, port)
   afterAll(async () => {

@@ -5,3 +5,6 @@ export const TELNYX_PATH = '/api/v1/sms/telnyx'
 export const SMS_INBOUND_PATH = '/api/v1/sms/inbound'
 export const SMS_STATUS_PATH = '/api/v1/sms/status'
 export const CALL_PATH = '/api/v1/voice/inbound'
+/** Where Twilio connects an answered call, and reports that the connection has ended. */
+export const RELAY_PATH = '/api/v1/voice/relay'
+export const RELAY_ENDED_PATH = '/api/v1/voice/ended'

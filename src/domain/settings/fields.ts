@@ -42,6 +42,7 @@ export const SETTINGS_SECTIONS = [
     id: 'phone',
     title: 'Phone',
     fields: {
+      answers_calls: { label: 'Let the Agent Answer Calls' },
       text_back: { label: 'Text Back Missed Calls' },
       text_back_message: { label: 'Text' },
       blocked_numbers: { label: 'Blocked Numbers' },

@@ -34,8 +34,9 @@ const BY_SECTION: Record<SectionId, (settings: Settings) => string> = {
   business: ({ business_name, phone, email }) => joined(business_name, phone, email),
   voice: ({ agent_name, personality_tone, use_emojis }) =>
     joined(agent_name, personality_tone && toneOf(personality_tone).label, use_emojis && 'Emojis'),
-  phone: ({ text_back, blocked_numbers }) =>
+  phone: ({ answers_calls, text_back, blocked_numbers }) =>
     joined(
+      answers_calls && 'The agent answers calls',
       text_back ? 'Missed calls get a text' : 'Missed calls get no text',
       blocked_numbers && blocked_numbers.length > 0 && `${counted(blocked_numbers.length, 'number')} blocked`,
     ),

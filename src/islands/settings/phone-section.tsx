@@ -24,6 +24,7 @@ const OwnNumber = lazyPart(loadOwnNumber, { name: 'The number' })
 /** The business's phone: the number of its texts, what callers get whom nobody answers, and who gets nothing. */
 export function PhoneSection() {
   const isWanted = useField('text_back')
+  const answers = useField('answers_calls')
   if (isWanted === undefined) return null
   return (
     <Section
@@ -31,6 +32,12 @@ export function PhoneSection() {
       lead="The number of your texts, and what happens with missed calls and unwanted numbers."
     >
       <TextNumber />
+      {answers !== undefined && (
+        <SwitchField
+          field="answers_calls"
+          note="Your agent answers calls to your connected number around the clock, says that it is automated, and books or takes a message."
+        />
+      )}
       <SwitchField
         field="text_back"
         note="Callers you miss get a text right away, or at 8 AM if they call at night, at most once a day. Their replies arrive in your inbox."

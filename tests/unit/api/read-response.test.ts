@@ -96,6 +96,7 @@ describe('the profile', () => {
       private_notes: _,
       services_spanish: _names,
       call_hours: _hours,
+      answers_calls: _calls,
       text_back: _texts,
       text_back_message: _message,
       blocked_numbers: _blocked,

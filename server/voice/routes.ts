@@ -1,0 +1,188 @@
+import { upgradeWebSocket } from '@hono/node-server'
+import type { Context } from 'hono'
+import { readState } from '../agent/state.ts'
+import type { Language } from '../base/catalogue.ts'
+import { continueFor } from '../base/on-behalf.ts'
+import { parseJson } from '../base/parse-json.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { Api } from '../http/mount.ts'
+import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
+import type { Deps } from '../kernel/deps.ts'
+import { ownNumberOf } from '../notifications/channels/own-number.ts'
+import { RELAY_ENDED_PATH, RELAY_PATH } from '../notifications/channels/paths.ts'
+import { isSignedBy, openedAccount, readSignedForm } from '../notifications/signed-form.ts'
+import { sendTwiml } from '../notifications/twiml.ts'
+import { readGoLive } from '../organizations/go-live.ts'
+import { businessForVisitor } from '../profiles/business.ts'
+import { readProfile } from '../profiles/stored-profile.ts'
+import { isBlocked } from '../texting/blocked.ts'
+import type { MissedCall } from '../texting/missed-calls.ts'
+import { connectedLine, takeMissedCall } from '../texting/missed-calls.ts'
+import { readCallState } from './call-state.ts'
+import {
+  type Call,
+  callOfTicket,
+  newTicket,
+  openCall,
+  saveDrop,
+  startCall,
+  type Ticket,
+  useTicket,
+} from './calls.ts'
+import { finishCall } from './finish.ts'
+import { frameOf } from './frames.ts'
+import { type Ending, Line, VOICE_TIMES, type VoiceTimes } from './line.ts'
+import { relayTwiml, sayAndHangUp } from './relay-twiml.ts'
+import { SPOKEN, sayOnPhone } from './texts.ts'
+
+/** How many calls from a number the agent answers in a day. */
+const CALLS_PER_NUMBER = { points: 30, duration: 86_400 }
+/** How often a line that drops is connected again. */
+const MOST_DROPS = 3
+/** The most names that speech recognition is told to expect. */
+const MOST_HINTS = 50
+
+/**
+ * Returns a function that answers a call if its business wants the agent to: it returns the TwiML that connects the
+ * call, or null if the call stays unanswered. Answering the same call again continues it.
+ */
+export function callAnswerer(deps: Deps): (call: MissedCall) => Promise<string | null> {
+  const perNumber = createLimiter(deps, 'calls_per_number', CALLS_PER_NUMBER)
+  return async ({ sid, from, forwardedFrom, isTrusted, owner }) => {
+    const organizationId = owner ?? (await connectedLine(deps.db, forwardedFrom))
+    if (organizationId === null) return null
+    const profile = await readProfile(deps.db, organizationId)
+    if (!profile.answers_calls || isBlocked(profile, from)) return null
+    if (!(await readGoLive(deps.db, deps.config, organizationId, deps.clock())).isLive) return null
+    continueFor(organizationId)
+    const known = await openCall(deps.db, sid)
+    if (!known && (await secondsToWait(perNumber, from || 'hidden')) !== null) {
+      deps.log.warn({ organizationId }, 'a number has called too often today')
+      return null
+    }
+    const ticket = await startCall(deps, {
+      id: sid,
+      organizationId,
+      phone: isTrusted && from !== '' ? from : null,
+      isOwn: owner !== null,
+    })
+    const { last } = readCallState(ticket.call.state)
+    return twimlFor(deps, ticket, last?.text ?? null)
+  }
+}
+
+/** Returns the TwiML that connects a call. Without a greeting, the agent speaks first on the socket. */
+async function twimlFor(deps: Deps, { call, ticket }: Ticket, greeting: string | null): Promise<string> {
+  const { api } = deps.config.origins
+  const { name, agentName, services } = await businessForVisitor(
+    deps.db,
+    { organizationId: call.organization_id, isTest: false },
+    deps.clock(),
+  )
+  return relayTwiml({
+    url: `${relayAddress(api)}/${ticket}`,
+    action: `${api}${RELAY_ENDED_PATH}`,
+    greeting,
+    language: SPOKEN[await languageOf(deps, call)],
+    hints: [name, agentName, ...services].slice(0, MOST_HINTS),
+  })
+}
+
+const relayAddress = (apiOrigin: string) => `${apiOrigin.replace(/^http/, 'ws')}${RELAY_PATH}`
+
+async function languageOf({ db }: Deps, { conversation_id: id }: Call): Promise<Language> {
+  const row = await db.selectFrom('conversations').select('state').where('id', '=', id).executeTakeFirst()
+  return readState(row?.state).language
+}
+
+/**
+ * Mounts the socket over which the carrier relays answered calls, and the webhook that reports its end. A connection must
+ * show the token of a call, which counts once, in an address that the account of the call's number has signed.
+ */
+export function mountVoice({ app, deps }: Api, times: Partial<VoiceTimes> = {}): void {
+  app.get(
+    `${RELAY_PATH}/:ticket`,
+    async (c, next) => {
+      if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new HttpError(404, 'Not found')
+      await next()
+    },
+    upgradeWebSocket(async (c) => {
+      const { call, connection } = await admit(c, deps)
+      let line: Line | null = null
+      return {
+        onOpen: (_, socket) => {
+          line = new Line(
+            deps,
+            call,
+            connection,
+            { ...VOICE_TIMES, ...times },
+            {
+              send: (order) => socket.send(frameOf(order)),
+              close: (code) => socket.close(code),
+            },
+          )
+        },
+        onMessage: ({ data }) => {
+          if (typeof data === 'string') line?.receive(data)
+        },
+        onClose: () => line?.close(),
+      }
+    }),
+  )
+
+  app.post(RELAY_ENDED_PATH, async (c) => {
+    const { form } = await readSignedForm(c, deps, 'To')
+    const call = await openCall(deps.db, form.CallSid ?? '')
+    if (!call) return sendTwiml(c, '<Hangup/>')
+    continueFor(call.organization_id)
+    if (form.SessionStatus === 'failed' && form.CallStatus !== 'completed') {
+      const dropped = await saveDrop(deps, call, MOST_DROPS)
+      if (dropped) return sendTwiml(c, await twimlFor(deps, await newTicket(deps, dropped), null))
+    }
+    const language = await languageOf(deps, call)
+    await endCall(deps, call, secondsIn(form.SessionDuration))
+    const hasFailed = form.SessionStatus === 'failed' || endingIn(form.HandoffData) === 'failed'
+    return sendTwiml(c, sayAndHangUp(hasFailed ? sayOnPhone(language, 'failed') : '', SPOKEN[language]))
+  })
+}
+
+/** Ends a call. A caller who has hung up before saying anything is texted back like one whose call was missed. */
+export async function endCall(deps: Deps, call: Call, seconds: number | null): Promise<void> {
+  const outcome = await finishCall(deps, call, seconds)
+  if (outcome !== 'abandoned' || call.phone === null) return
+  await takeMissedCall(deps, {
+    sid: call.id,
+    from: call.phone,
+    forwardedFrom: '',
+    isTrusted: true,
+    owner: call.organization_id,
+  })
+}
+
+const secondsIn = (text = ''): number | null => (/^\d{1,6}$/.test(text) ? Number(text) : null)
+
+function endingIn(data = ''): Ending | null {
+  const { reason } = Object(parseJson(data)) as { reason?: unknown }
+  return reason === 'silence' || reason === 'failed' ? reason : null
+}
+
+/** Returns the call that a connection is for. Rejects connections that aren't signed, or whose token is used up. */
+async function admit(c: Context, deps: Deps): Promise<{ call: Call; connection: string }> {
+  const refused = () => new HttpError(403, 'This connection is not allowed')
+  const ticket = c.req.param('ticket') ?? ''
+  const call = await callOfTicket(deps.db, ticket)
+  if (!call) throw refused()
+  continueFor(call.organization_id)
+  const own = call.is_own ? await ownNumberOf(deps.db, call.organization_id) : null
+  const account = own ? openedAccount(deps, own) : deps.config.sms
+  const url = new URL(`${relayAddress(deps.config.origins.api)}/${ticket}`)
+  if (!account || (call.is_own && !own) || !isSignedBy(c, account, { url, fields: {} })) {
+    deps.log.warn(
+      'a connection of a call is not signed: PUBLIC_API_URL is not what Twilio calls, or the auth token has changed',
+    )
+    throw refused()
+  }
+  const connection = await useTicket(deps, call, ticket)
+  if (connection === null) throw refused()
+  return { call, connection }
+}

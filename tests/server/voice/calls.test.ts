@@ -1,0 +1,429 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, openSocket, placeCall, signedHeaders } from '../../../dev/post/calls.ts'
+import { LOCAL_TWILIO, OWN_TWILIO } from '../../../dev/post/texts.ts'
+import { mergeProfile } from '../../../server/profiles/stored-profile.ts'
+import { GREEN } from '../../support/api.ts'
+import { unspeakable } from '../../support/speakable.ts'
+import { OWN_NUMBER, voiceServer } from '../../support/voice.ts'
+
+const server = await voiceServer()
+const { deps, post, clock } = server
+const { db } = deps
+let caller = ''
+let count = 0
+
+beforeEach(async () => {
+  count += 1
+  caller = `+1614555${String(4000 + count)}`
+  await mergeProfile(db, GREEN, { answers_calls: true, text_back: false, blocked_numbers: [] }, clock.now())
+  // The times that other tests have booked are free again.
+  await db
+    .deleteFrom('leads')
+    .where('conversation_id', 'in', db.selectFrom('calls').select('conversation_id'))
+    .execute()
+})
+
+const callOf = (sid: string) =>
+  db.selectFrom('calls').selectAll().where('id', '=', sid).executeTakeFirstOrThrow()
+
+async function leadOf(sid: string) {
+  const { conversation_id: id } = await callOf(sid)
+  return db.selectFrom('leads').selectAll().where('conversation_id', '=', id).executeTakeFirst()
+}
+
+async function messagesOf(sid: string) {
+  const { conversation_id: id } = await callOf(sid)
+  return db
+    .selectFrom('messages')
+    .select(['author', 'content', 'unheard', 'message_type'])
+    .where('conversation_id', '=', id)
+    .orderBy('position')
+    .execute()
+}
+
+/** Says several things, each after the agent's answer to the one before. Returns the last answer. */
+async function talk(call: Caller, ...said: readonly string[]): Promise<string> {
+  let answer = ''
+  for (const each of said) {
+    call.say(each)
+    answer = await call.hears()
+  }
+  return answer
+}
+
+async function begun(...said: readonly string[]): Promise<{ call: Caller; answer: string }> {
+  const call = await server.dial(caller)
+  const greeting = await call.hears()
+  return { call, answer: said.length > 0 ? await talk(call, ...said) : greeting }
+}
+
+/** What a caller says until the agent proposes a time. */
+const UNTIL_PROPOSAL = [
+  'hi i need my lawn mowed every week',
+  'jane doe',
+  '12 Oak Street, Columbus, OH 43215',
+  'yes',
+  'monday morning at eight thirty',
+]
+const PROPOSAL = /Monday, November twenty third at eight thirty in the morning, shall I book the call\?$/
+
+describe('a call', () => {
+  it('is answered by the agent, which says what it is, and books', async () => {
+    const { call, answer } = await begun()
+    expect(answer).toMatch(/^This is Fern, the automated assistant of Green Acres/)
+    expect(call.twiml()).toContain('ignoreBackchannel="true"')
+    expect(await talk(call, ...UNTIL_PROPOSAL.slice(0, 3))).toBe(
+      'Let me read that back. The address is twelve Oak Street, Columbus, O H four three two one five. Is that right?',
+    )
+    expect((await leadOf(call.sid))?.prospect_address).toBeNull()
+    expect(await talk(call, ...UNTIL_PROPOSAL.slice(3))).toMatch(PROPOSAL)
+    expect(await talk(call, 'yes that works')).toContain('is booked for Monday, November twenty third')
+    await call.hangUp()
+    expect(await callOf(call.sid)).toMatchObject({
+      organization_id: GREEN,
+      phone: caller,
+      outcome: 'booked',
+      summary: expect.stringMatching(
+        /^Jane Doe called about .* at 12 Oak Street.*Booked: Monday, November 23/,
+      ),
+      ended_at: expect.any(Date),
+    })
+    expect(await leadOf(call.sid)).toMatchObject({
+      source: 'phone',
+      prospect_name: 'Jane Doe',
+      prospect_address: '12 Oak Street, Columbus, OH 43215',
+      booking_start_time: new Date('2026-11-23T13:30:00Z'),
+      status: 'converted',
+    })
+    for (const said of call.said) expect(unspeakable(said)).toEqual([])
+    const spoken = (await messagesOf(call.sid)).filter(({ author }) => author === 'agent')
+    expect(spoken.map(({ content }) => content)).toEqual(call.said)
+  })
+
+  it('continues the conversation with its caller, whom it knows', async () => {
+    const { call } = await begun('i need my lawn mowed', 'jane doe')
+    await call.hangUp()
+    const again = await server.dial(caller)
+    expect((await callOf(again.sid)).conversation_id).toBe((await callOf(call.sid)).conversation_id)
+    await again.hangUp()
+    const spoofed = await server.dial(caller, { StirVerstat: 'TN-Validation-Failed-C' })
+    expect(await callOf(spoofed.sid)).toMatchObject({ phone: null })
+    expect((await callOf(spoofed.sid)).conversation_id).not.toBe((await callOf(call.sid)).conversation_id)
+    await spoofed.hangUp()
+  })
+
+  it('from which the caller hangs up leaves a lead with what was said', async () => {
+    const { call } = await begun(...UNTIL_PROPOSAL.slice(0, 3))
+    await call.hangUp()
+    expect(await callOf(call.sid)).toMatchObject({ outcome: 'message' })
+    expect(await leadOf(call.sid)).toMatchObject({
+      prospect_name: 'Jane Doe',
+      prospect_address: null,
+      booking_start_time: null,
+    })
+    expect((await messagesOf(call.sid)).at(-1)).toMatchObject({
+      message_type: 'note',
+      content: 'Said on the phone, but not confirmed: address 12 Oak Street, Columbus, OH 43215.',
+    })
+  })
+
+  it('in which nothing was said is abandoned, and texted back if the business wants that', async () => {
+    const call = await server.dial(caller)
+    await call.hangUp()
+    expect(await callOf(call.sid)).toMatchObject({ outcome: 'abandoned', summary: null })
+    expect(await leadOf(call.sid)).toBeUndefined()
+    await mergeProfile(db, GREEN, { text_back: true }, clock.now())
+    const other = await server.dial(caller)
+    await other.hangUp()
+    const missed = await db.selectFrom('missed_calls').select('id').where('phone', '=', caller).execute()
+    expect(missed).toEqual([{ id: other.sid }])
+  })
+
+  it('is one of several at the same time, of which only one books a time', async () => {
+    const calls = await Promise.all(
+      [1, 2].map(async (each) => {
+        const call = await server.dial(`+161455580${count}${each}`)
+        await call.hears()
+        await talk(call, ...UNTIL_PROPOSAL.slice(0, 4), 'tuesday morning at nine')
+        return call
+      }),
+    )
+    const answers = await Promise.all(calls.map((call) => talk(call, 'yes')))
+    expect(answers.filter((answer) => answer.includes('is booked'))).toHaveLength(1)
+    expect(answers.filter((answer) => /taken/.test(answer))).toHaveLength(1)
+    await Promise.all(calls.map((call) => call.hangUp()))
+  })
+})
+
+describe('what a caller confirms', () => {
+  it('is read back again after a correction, and stored only then', async () => {
+    const { call } = await begun('i need my lawn mowed', 'jane doe', '12 Oak Street, Columbus, OH 43215')
+    const answer = await talk(call, "no, it's 14 Oak Street, Columbus, OH 43215")
+    expect(answer).toContain('The address is fourteen Oak Street')
+    expect((await leadOf(call.sid))?.prospect_address).toBeNull()
+    await talk(call, 'yes')
+    expect((await leadOf(call.sid))?.prospect_address).toBe('14 Oak Street, Columbus, OH 43215')
+    await call.hangUp()
+  })
+
+  it('is asked for again after a no, and left to the team after another one', async () => {
+    const { call } = await begun('i need my lawn mowed', 'jane doe', '12 Oak Street, Columbus, OH 43215')
+    expect(await talk(call, 'no')).toBe('Sorry about that. What is the right address?')
+    expect(await talk(call, '20 Elm Street, Columbus, OH 43215')).toContain(
+      'The address is twenty Elm Street',
+    )
+    expect(await talk(call, 'no')).toContain('the team will check that with you')
+    await call.hangUp()
+    expect((await leadOf(call.sid))?.prospect_address).toBeNull()
+    expect((await messagesOf(call.sid)).at(-1)?.content).toContain('not confirmed: address 20 Elm Street')
+  })
+
+  it('includes another phone number and an email address', async () => {
+    const { call } = await begun('i need my lawn mowed', 'jane doe')
+    expect(await talk(call, 'call me at 614 555 0188 instead')).toContain(
+      'Your number is six one four, five five five, zero one eight eight. Is that right?',
+    )
+    expect((await leadOf(call.sid))?.prospect_phone).not.toContain('0188')
+    await talk(call, 'yes')
+    expect((await leadOf(call.sid))?.prospect_phone).toBe('(614) 555-0188')
+    expect(await talk(call, 'my email is jane.doe@gmail.com')).toContain(
+      'Your email is jane dot doe at gmail dot com. Is that right?',
+    )
+    await talk(call, "that's correct")
+    expect((await leadOf(call.sid))?.prospect_email).toBe('jane.doe@gmail.com')
+    await call.hangUp()
+  })
+
+  it('does not include what they heard only in part', async () => {
+    const { call, answer } = await begun(
+      'i need my lawn mowed',
+      'jane doe',
+      '12 Oak Street, Columbus, OH 43215',
+    )
+    call.interrupt(8)
+    expect(await talk(call, 'yes')).toBe(answer)
+    expect((await leadOf(call.sid))?.prospect_address).toBeNull()
+    await talk(call, 'yes')
+    expect((await leadOf(call.sid))?.prospect_address).toBe('12 Oak Street, Columbus, OH 43215')
+    await call.hangUp()
+  })
+
+  it.each([1, 4, 9, 12])('does not include a time of which they heard %i words', async (words) => {
+    const { call } = await begun(...UNTIL_PROPOSAL)
+    call.interrupt(words)
+    expect(await talk(call, 'yes')).toMatch(PROPOSAL)
+    expect((await leadOf(call.sid))?.booking_start_time).toBeNull()
+    await call.hangUp()
+    expect(await callOf(call.sid)).toMatchObject({ outcome: 'message' })
+  })
+
+  it('is not confirmed by a sound', async () => {
+    const { call } = await begun(...UNTIL_PROPOSAL)
+    expect(await talk(call, 'mhm')).toBe('Sorry, was that a yes?')
+    expect((await leadOf(call.sid))?.booking_start_time).toBeNull()
+    expect(await talk(call, 'wait, no, wednesday at ten')).toMatch(/Wednesday, November twenty fifth at ten/)
+    expect((await leadOf(call.sid))?.booking_start_time).toBeNull()
+    await call.hangUp()
+  })
+})
+
+describe('an interruption', () => {
+  it('cuts the message after what was heard', async () => {
+    const { call } = await begun('i need my lawn mowed')
+    call.interrupt(2)
+    call.say('wait, no, i need mulch')
+    await call.hears()
+    const cut = (await messagesOf(call.sid)).find(({ unheard }) => unheard !== null)
+    expect(cut?.content.split(' ')).toHaveLength(2)
+    expect(`${cut?.content} ${cut?.unheard}`).toBe(call.said[1])
+    await call.hangUp()
+  })
+
+  it('by somebody who only listens is none', async () => {
+    const { call } = await begun('i need my lawn mowed')
+    const before = await messagesOf(call.sid)
+    call.say('okay', { agentSpeaking: true })
+    call.say('mhm', { agentSpeaking: true })
+    call.say('', {})
+    call.say('jane', { last: false })
+    expect(await talk(call, 'jane doe')).toContain('Jane')
+    expect(await messagesOf(call.sid)).toHaveLength(before.length + 2)
+    await call.hangUp()
+  })
+
+  it('by a sound makes the agent say the rest', async () => {
+    const { call } = await begun('i need my lawn mowed')
+    const [, said = ''] = call.said
+    call.interrupt(3)
+    expect(await talk(call, 'uh-huh')).toBe(said.split(' ').slice(3).join(' '))
+    await call.hangUp()
+  })
+
+  it('lets the agent continue an answer in pieces, unless the caller says something', async () => {
+    await db
+      .insertInto('faqs')
+      .values({
+        id: 'faq_calls',
+        organization_id: GREEN,
+        question: 'Do you haul away clippings?',
+        answer: `Yes, ${'we take them along, '.repeat(8)}and that costs nothing. Bags are extra.`,
+        order_index: 90,
+      })
+      .execute()
+    const { call, answer } = await begun('do you haul away clippings')
+    expect(answer).toMatch(/^Yes, we take them along/)
+    expect(await call.hears()).toContain('Bags are extra.')
+    for (const said of call.said) expect(unspeakable(said)).toEqual([])
+    await call.hangUp()
+  })
+})
+
+describe('a silent caller', () => {
+  it('is asked twice, and then hears a goodbye', async () => {
+    const quiet = await voiceServer({ silence: 20 })
+    const call = await quiet.dial(caller)
+    for (const said of [/^This is/, 'Are you still there?', 'Hello? Can you hear me?', /^I can not hear you/])
+      expect(await call.hears()).toMatch(said)
+    await call.ended()
+    expect(call.twiml()).toContain('<Hangup/>')
+    const ended = await quiet.deps.db.selectFrom('calls').selectAll().execute()
+    expect(ended).toMatchObject([{ id: call.sid, outcome: 'abandoned' }])
+  })
+})
+
+describe('keys', () => {
+  it('reach a person with 0, and spell a phone number', async () => {
+    const { call } = await begun('i need my lawn mowed')
+    for (const digit of '6145550199') call.press(digit)
+    call.press('#')
+    expect(await call.hears()).toContain('six one four, five five five, zero one nine nine')
+    call.press('0')
+    call.press('#')
+    await call.hears()
+    const { conversation_id: id } = await callOf(call.sid)
+    const conversation = await db
+      .selectFrom('conversations')
+      .select(['status', 'needs'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(conversation).toEqual({ status: 'needs_person', needs: 'asked' })
+    call.press('7')
+    call.press('*')
+    call.press('#')
+    await call.hangUp()
+  })
+})
+
+describe('a connection', () => {
+  it('that drops is made again, and the agent repeats what it said', async () => {
+    const { call, answer } = await begun('i need my lawn mowed')
+    await call.drop()
+    expect(await call.hears()).toBe(`Sorry, the line dropped for a moment. ${answer}`)
+    expect(await talk(call, 'jane doe')).toContain('Jane')
+    await call.hangUp()
+    expect(await callOf(call.sid)).toMatchObject({ outcome: 'message' })
+  })
+
+  it('that drops again and again ends with an apology', async () => {
+    const { call } = await begun('i need my lawn mowed')
+    for (let drop = 0; drop < 4; drop += 1) await call.drop()
+    await call.ended()
+    expect(call.twiml()).toMatch(/<Say language="en-US">Sorry, something went wrong.*<\/Say><Hangup\/>/)
+    expect((await callOf(call.sid)).ended_at).not.toBeNull()
+  })
+
+  it('ignores ten unknown frames, and frames before the first one', async () => {
+    const { call } = await begun()
+    for (let frame = 0; frame < 10; frame += 1) call.send(`{"type":"unknown","n":${frame}}`)
+    call.send('not json')
+    call.send('{"type":"prompt"}')
+    expect(await talk(call, 'i need my lawn mowed')).toContain('name')
+    expect(call.closed()).toBeNull()
+    await call.hangUp()
+  })
+
+  it('closes at a frame of 2 MB, and the next one continues', async () => {
+    const { call, answer } = await begun('i need my lawn mowed')
+    call.say('a'.repeat(2 * 1024 * 1024))
+    expect(await call.hears()).toContain(answer)
+    expect(await talk(call, 'jane doe')).toContain('Jane')
+    await call.hangUp()
+  })
+
+  it('counts only with the token of a call, once, in an address that its account has signed', async () => {
+    const answered = async () => {
+      const { twiml } = await post.texts.call(caller, null, { To: OWN_NUMBER })
+      return /url="([^"]*)"/.exec(twiml)?.[1] ?? ''
+    }
+    const opens = (url: string, headers: Record<string, string>) =>
+      new Promise<boolean>((resolve) => {
+        const socket = openSocket(url, headers)
+        socket.addEventListener('open', () => {
+          resolve(true)
+          socket.close()
+        })
+        socket.addEventListener('error', () => resolve(false))
+      })
+    const url = await answered()
+    expect(url).toMatch(/^ws:\/\/localhost:\d+\/api\/v1\/voice\/relay\/[\w-]{43}$/)
+    const signed = (address: string, token: string = OWN_TWILIO.authToken) => signedHeaders(address, token)
+    expect(await opens(url, {})).toBe(false)
+    expect(await opens(url, { 'X-Twilio-Signature': 'AAAA' })).toBe(false)
+    expect(await opens(url, signed(url, LOCAL_TWILIO.authToken))).toBe(false)
+    expect(await opens(url, signed(url.replace('ws:', 'http:')))).toBe(false)
+    expect(await opens(`${url}x`, signed(`${url}x`))).toBe(false)
+    expect(await opens(url, signed(url))).toBe(true)
+    // A replay.
+    expect(await opens(url, signed(url))).toBe(false)
+    const plain = await fetch(url.replace('ws:', 'http:'), { headers: signed(url) })
+    expect(plain.status).toBe(404)
+    expect((await fetch(`${server.origin}/api/v1/voice/ended`, { method: 'POST' })).status).toBe(403)
+  })
+
+  it('is closed if it names another call, or once another one leads the call', async () => {
+    const call = await server.dial(caller)
+    const { twiml } = await post.texts.call(caller, null, { To: OWN_NUMBER, CallSid: call.sid })
+    const [, url = ''] = /url="([^"]*)"/.exec(twiml) ?? []
+    const other = openSocket(url, signedHeaders(url, OWN_TWILIO.authToken))
+    await new Promise((opened) => other.addEventListener('open', opened))
+    const closed = new Promise<number>((resolve) =>
+      other.addEventListener('close', ({ code }) => resolve(code)),
+    )
+    // The call's state belongs to the new connection, so the old one is closed, and the carrier makes another.
+    const [greeting] = call.said
+    call.say('i need my lawn mowed')
+    expect(await call.hears()).toBe(greeting)
+    expect(await call.hears()).toBe(`Sorry, the line dropped for a moment. ${greeting}`)
+    expect(await messagesOf(call.sid)).toHaveLength(1)
+    other.send(JSON.stringify({ type: 'setup', callSid: 'CA-other' }))
+    expect(await closed).toBe(1008)
+    await call.hangUp()
+  })
+})
+
+describe('a call stays unanswered', () => {
+  it('to a number of no business', async () => {
+    expect((await post.texts.call(caller, null)).twiml).toContain('<Reject/>')
+    expect((await post.texts.call(caller, '+16145550199')).twiml).toContain('<Reject/>')
+  })
+
+  it('if the business has not switched the agent on, or has blocked the caller', async () => {
+    const dial = async () => (await post.texts.call(caller, null, { To: OWN_NUMBER })).twiml
+    await mergeProfile(db, GREEN, { answers_calls: false }, clock.now())
+    expect(await dial()).toContain('<Reject/>')
+    await mergeProfile(db, GREEN, { answers_calls: true, blocked_numbers: [caller] }, clock.now())
+    expect(await dial()).toContain('<Reject/>')
+    await mergeProfile(db, GREEN, { blocked_numbers: [] }, clock.now())
+    expect(await dial()).toContain('<ConversationRelay')
+    const call = await placeCall(post.texts, caller, { to: OWN_NUMBER })
+    await call.hangUp()
+  })
+
+  it('from the 31st of a number in a day on', async () => {
+    for (let call = 0; call < 30; call += 1) {
+      const { twiml } = await post.texts.call(caller, null, { To: OWN_NUMBER })
+      expect(twiml).toContain('<ConversationRelay')
+    }
+    expect((await post.texts.call(caller, null, { To: OWN_NUMBER })).twiml).toContain('<Reject/>')
+  })
+})
