@@ -46,8 +46,8 @@ export interface Caller {
   press(digit: string): void
   /** Sends a text as a frame. */
   send(text: string): void
-  /** Resolves with the agent's next turn that nobody has waited for. Rejects after ten seconds. */
-  hears(): Promise<string>
+  /** Resolves with the agent's next turn that nobody has waited for. Rejects after `ms`, by default ten seconds. */
+  hears(ms?: number): Promise<string>
   /** Loses the connection. The carrier asks the product what to do, and connects again if it should. */
   drop(): Promise<void>
   /** Hangs up. Resolves once the product knows. */
@@ -57,11 +57,25 @@ export interface Caller {
 }
 
 const PATIENCE_MS = 10_000
+/** How long the servers may take until one takes over for another. */
+const TAKEOVER_MS = 90_000
+const RETRY_MS = 100
 
-function late(what: string): Promise<never> {
+function late(what: string, ms = PATIENCE_MS): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`${what} within ${PATIENCE_MS} ms`)), PATIENCE_MS).unref()
+    setTimeout(() => reject(new Error(`${what} within ${ms} ms`)), ms).unref()
   })
+}
+
+/** Repeats a request until a server answers it, because another one takes over for one that is gone. */
+async function untilAnswered(request: () => Promise<Response>): Promise<Response> {
+  const end = Date.now() + TAKEOVER_MS
+  for (;;) {
+    const response = await request().catch(() => null)
+    if (response !== null && response.status < 500) return response
+    if (Date.now() > end) throw new Error('No server answers the carrier')
+    await new Promise((wake) => setTimeout(wake, RETRY_MS))
+  }
 }
 
 type Carrier = Pick<TextInbox, 'call' | 'report' | 'tokenOf' | 'numbers'>
@@ -121,12 +135,8 @@ export async function placeCall(
 
   async function report(status: string, fields: Readonly<Record<string, string>>): Promise<void> {
     const relay = relayIn(twiml)
-    const answer = await carrier.report(relay?.action ?? '', {
-      ...about,
-      SessionStatus: status,
-      SessionDuration: seconds(),
-      ...fields,
-    })
+    const form = { ...about, SessionStatus: status, SessionDuration: seconds(), ...fields }
+    const answer = await untilAnswered(() => carrier.report(relay?.action ?? '', form))
     twiml = await answer.text()
     if (relayIn(twiml)) await connect()
     else end.resolve()
@@ -184,14 +194,14 @@ export async function placeCall(
       }),
     press: (digit) => send({ type: 'dtmf', digit }),
     send: (text) => socket?.send(text),
-    hears() {
+    hears(ms = PATIENCE_MS) {
       const known = said[heard]
       if (known !== undefined) {
         heard += 1
         return Promise.resolve(known)
       }
       const next = new Promise<string>((resolve) => waiting.push(resolve))
-      return Promise.race([next, late(`The agent says nothing after "${said.at(-1)}"`)])
+      return Promise.race([next, late(`The agent says nothing after "${said.at(-1)}"`, ms)])
     },
     async drop() {
       const line = socket

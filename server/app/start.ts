@@ -27,6 +27,7 @@ import { openSenders } from '../notifications/channels/open.ts'
 import { createNotifier } from '../notifications/notifier.ts'
 import { openPhotos } from '../photos/open.ts'
 import { createTexting } from '../texting/texting.ts'
+import { startUnfinished } from '../voice/unfinished.ts'
 import { createWebhooks } from '../webhooks/runner.ts'
 import { warmUp } from '../widget/warm-up.ts'
 import { createApp } from './app.ts'
@@ -150,6 +151,7 @@ async function open(config: Config, createStandIns: CreateStandIns | null): Prom
       await startCalendars(deps),
       startCallSync(deps),
       startPresence(deps),
+      startUnfinished(deps),
       await webhooks.start(),
       await startHubspot(deps, queue),
       closePorts,

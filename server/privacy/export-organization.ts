@@ -7,12 +7,13 @@ import { notSetUp } from '../http/http-error.ts'
 const BATCH = { rows: 500, keys: 10_000 }
 /**
  * The columns to omit: credentials for the visitor's side of a conversation, a notification, a device, or the API;
- * webhook signing secrets; sealed tokens; calendar addresses; internal names of this database; and the HTML of mail,
+ * webhook signing secrets; sealed tokens; the tokens of calls; calendar addresses; internal names of this database; and the HTML of mail,
  * whose text is included.
  */
 const LEFT_OUT = [
   ...['visitor_token_hash', 'changed_in', 'search_text', 'file', 'token', 'tokens', 'p256dh', 'auth', 'html'],
   ...['hash', 'secret', 'old_secret', 'sealed_address', 'sealed', 'hook'],
+  ...['ticket_hash', 'connection'],
 ]
 
 /** An organization's rows in a table, in the order of a column. */

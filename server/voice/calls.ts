@@ -216,7 +216,7 @@ export async function storeSaid(
 export const shownPhone = ({ phone }: Pick<Call, 'phone'>): string | null =>
   phone === null ? null : readPhone(phone).display
 
-/** Selects calls that nothing was heard of since a time, because their carrier has not reported their end. */
+/** Selects calls in which nothing was said since a time, because their carrier has not reported their end. */
 export const silentCalls = (db: Kysely<Database>, since: Date) =>
   db
     .selectFrom('calls')

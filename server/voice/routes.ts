@@ -16,8 +16,7 @@ import { readGoLive } from '../organizations/go-live.ts'
 import { businessForVisitor } from '../profiles/business.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
 import { isBlocked } from '../texting/blocked.ts'
-import type { MissedCall } from '../texting/missed-calls.ts'
-import { connectedLine, takeMissedCall } from '../texting/missed-calls.ts'
+import { connectedLine, type MissedCall } from '../texting/missed-calls.ts'
 import { readCallState } from './call-state.ts'
 import {
   type Call,
@@ -29,7 +28,7 @@ import {
   type Ticket,
   useTicket,
 } from './calls.ts'
-import { finishCall } from './finish.ts'
+import { endCall } from './end-call.ts'
 import { frameOf } from './frames.ts'
 import { type Ending, Line, VOICE_TIMES, type VoiceTimes } from './line.ts'
 import { relayTwiml, sayAndHangUp } from './relay-twiml.ts'
@@ -143,19 +142,6 @@ export function mountVoice({ app, deps }: Api, times: Partial<VoiceTimes> = {}):
     await endCall(deps, call, secondsIn(form.SessionDuration))
     const hasFailed = form.SessionStatus === 'failed' || endingIn(form.HandoffData) === 'failed'
     return sendTwiml(c, sayAndHangUp(hasFailed ? sayOnPhone(language, 'failed') : '', SPOKEN[language]))
-  })
-}
-
-/** Ends a call. A caller who has hung up before saying anything is texted back like one whose call was missed. */
-export async function endCall(deps: Deps, call: Call, seconds: number | null): Promise<void> {
-  const outcome = await finishCall(deps, call, seconds)
-  if (outcome !== 'abandoned' || call.phone === null) return
-  await takeMissedCall(deps, {
-    sid: call.id,
-    from: call.phone,
-    forwardedFrom: '',
-    isTrusted: true,
-    owner: call.organization_id,
   })
 }
 

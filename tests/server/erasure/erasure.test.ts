@@ -271,6 +271,20 @@ describe('the data of an organization', () => {
       .insertInto('sms_consents')
       .values({ ...owned, phone: '+16145550177', source: 'visitor', at: now })
       .execute()
+    const line = {
+      id: 'CAz',
+      phone: '+16145550179',
+      is_own: true,
+      ticket_hash: 'zticket',
+      summary: 'zcalled',
+    }
+    await db
+      .insertInto('calls')
+      .values({
+        ...{ ...owned, ...line, conversation_id: session.conversation_id, state: '{}' },
+        ...{ connection: null, started_at: now, active_at: now, seconds: null, outcome: null },
+      })
+      .execute()
     const number = { phone: '+15005550007', account_sid: 'AC1', number_sid: 'PN1', sealed: 'zsealednumber' }
     await db
       .insertInto('own_numbers')
@@ -281,7 +295,7 @@ describe('the data of an organization', () => {
       .values({ ...owned, phone: '+16145550178', at: now })
       .execute()
     return [
-      ...['+15005550007', '+16145550178'],
+      ...['+15005550007', '+16145550178', '+16145550179', 'zcalled'],
       ...[session.conversation_id, NAME, '555-0173', SAID, 'zanswer', 'zquestion', 'zphone', 'zaccount'],
       ...['zperson', 'zbrowser', 'ztext', 'z@example.test', '+16145550177', 'zdetail'],
     ]
@@ -320,6 +334,7 @@ describe('the data of an organization', () => {
       'zauth',
       'zhtml',
       'zsealed',
+      'zticket',
     ])
       expect(text).not.toContain(secret)
     expect((await call(server, exportOrganization, { params, as: 'rival' })).status).toBe(403)
@@ -383,7 +398,7 @@ describe('the data of an organization', () => {
     expect((await erase(name)).status).toBe(204)
     const settings = ['zanswer', 'zquestion', 'zphone', 'zaccount', 'zstate', 'zpass', 'zperson', 'zbrowser']
     expect(
-      await held(NAME, '555-0173', SAID, ...settings, 'ztext', 'z@example.test', '+16145550177'),
+      await held(NAME, '555-0173', SAID, ...settings, 'zcalled', 'ztext', 'z@example.test', '+16145550177'),
     ).toEqual([])
     expect((await call(server, getOrganization, { params })).body).toEqual(organization.body)
     expect((await call(server, exportOrganization, { params })).body).toMatchObject({
