@@ -20,6 +20,7 @@ const MESSAGE_COLUMNS = [
   'author_name',
   'content',
   'client_id',
+  'unheard',
   'created_at',
 ] as const
 export type StoredMessage = Pick<Selectable<Database['messages']>, (typeof MESSAGE_COLUMNS)[number]> & {
@@ -43,7 +44,7 @@ export const presentFor =
 export const presentForVisitor = (deps: Pick<Deps, 'config'>) => {
   const present = presentFor(deps)
   return (message: StoredMessage) => {
-    const { has_trace: _, ...shown } = present(message)
+    const { has_trace: _, unheard: _unheard, ...shown } = present(message)
     return { ...shown, author_name: firstName(message.author_name) }
   }
 }

@@ -22,6 +22,7 @@ import { HttpError } from '../http/http-error.ts'
 import { type Api, type Call, mount } from '../http/mount.ts'
 import { createLimiter, spend } from '../http/rate-limit.ts'
 import type { Admitted, Deps } from '../kernel/deps.ts'
+import { callsIn } from './calls.ts'
 import { publishTyping } from './changed.ts'
 import { inboxConversation, listInbox } from './inbox.ts'
 import { messagesOf, presentFor } from './messages.ts'
@@ -72,6 +73,7 @@ export function mountInbox(api: Api, replyWay: ReplyWayOf): void {
       messages: messages.map(presentFor(deps)),
       translation: translationOf(deps, messages),
       visitor: await visitorOf(organizationId, params.conversationId),
+      calls: await callsIn(db, params.conversationId),
     }
   }
 

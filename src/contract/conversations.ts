@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AppointmentKind } from './appointments.ts'
+import { AnsweredCall } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, Instant, integerIn, limitTo, text } from './fields.ts'
 import { LIMITS } from './limits.ts'
@@ -102,6 +103,7 @@ export type InboxConversation = v.InferOutput<typeof InboxConversation>
  * A message as members see it. `position` counts from 0. `author_name` is the member's name, if known. `client_id` is
  * the id that the sender assigned, if any. `content` is empty if the visitor sent only photos. `has_trace` is whether
  * `readMessageTrace` says why the agent wrote the message and those that follow it up to the visitor's next one.
+ * `unheard` is what a caller didn't hear of a spoken message, because they interrupted it.
  */
 export const InboxMessage = tolerant(
   v.object({
@@ -114,6 +116,7 @@ export const InboxMessage = tolerant(
     client_id: nullableText,
     photos: v.array(Photo),
     has_trace: v.boolean(),
+    unheard: v.optional(nullableText),
     created_at: Instant,
   }),
   {
@@ -259,12 +262,16 @@ const ThreadVisitor = tolerant(
 )
 export type ThreadVisitor = v.InferOutput<typeof ThreadVisitor>
 
-/** `translation` is null if the API translates no messages, and `visitor` if it knows nothing about visitors' presence. */
+/**
+ * `translation` is null if the API translates no messages, `visitor` if it knows nothing about visitors' presence, and
+ * `calls` if its agent answers none.
+ */
 export const InboxThread = tolerant(
   v.object({
     ...Thread,
     translation: v.nullable(ThreadTranslation),
     visitor: v.optional(v.nullable(ThreadVisitor)),
+    calls: v.optional(v.nullable(v.array(AnsweredCall))),
   }),
   { defaults: () => ({ translation: null }) },
 )

@@ -13,6 +13,8 @@ export interface ShownMessage {
   content: string
   photos: readonly Photo[]
   created_at: string
+  /** What a caller didn't hear of it. */
+  unheard?: string | null | undefined
   /** The turn that it belongs to, if the API can say why the agent wrote it. */
   turn?: TracedTurn | undefined
 }
@@ -25,8 +27,8 @@ export const shownMessage = (message: Message): ShownMessage => {
 
 /** Converts a message of the inbox. `customer` is the visitor's display name. */
 export function shownInboxMessage(message: InboxMessage, customer: string): ShownMessage {
-  const { id, author, message_type, author_name, content, photos, created_at } = message
-  const shown = { id, content, photos, created_at }
+  const { id, author, message_type, author_name, content, photos, created_at, unheard } = message
+  const shown = { id, content, photos, created_at, unheard }
   const member = present(author_name) ?? 'Team'
   if (message_type === 'note') {
     return { ...shown, from: 'note', sender: `Note · ${author === 'person' ? member : 'Agent'}` }

@@ -8,11 +8,18 @@ export function transcript(messages: readonly Omit<InboxMessage, 'client_id' | '
   return messages
     .map((message) => {
       const time = message.created_at.slice(0, 16).replace('T', ' ')
-      const lines = [message.content, ...message.photos.map(({ url }) => `Photo: ${url}`)].filter(Boolean)
+      const lines = [
+        message.content,
+        ...unheardOf(message),
+        ...message.photos.map(({ url }) => `Photo: ${url}`),
+      ].filter(Boolean)
       return `[${time} UTC] ${writerOf(message)}\n${lines.join('\n')}\n`
     })
     .join('\n')
 }
+
+const unheardOf = ({ unheard }: Pick<InboxMessage, 'unheard'>) =>
+  unheard ? [`(Interrupted; not heard: ${unheard})`] : []
 
 function writerOf({
   author,

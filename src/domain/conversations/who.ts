@@ -38,6 +38,7 @@ export function lastAuthor({ last_author, taken_by, taken_by_name }: Last, userI
 const CHANNELS: Readonly<Record<string, string>> = {
   website_chat: 'Website chat',
   sms: 'Text messages',
+  phone: 'Phone',
 }
 
 /**

@@ -114,7 +114,7 @@ interface MessageProps {
 
 const OneMessage = memo(function OneMessage({ message, translated, receipt, onExplain }: MessageProps) {
   const [isExact, setExact] = useState(false)
-  const { from, sender, content, photos, created_at, turn } = message
+  const { from, sender, content, photos, created_at, unheard, turn } = message
   return (
     <li data-from={from}>
       <p className="message-head muted">
@@ -136,6 +136,11 @@ const OneMessage = memo(function OneMessage({ message, translated, receipt, onEx
             {content}
           </p>
         ))}
+      {unheard && (
+        <p className="message-text message-unheard muted" dir="auto" title="The caller interrupted this">
+          <s>{unheard}</s>
+        </p>
+      )}
       <Photos photos={photos} />
       {receipt && <p className="message-receipt muted">{receipt}</p>}
     </li>

@@ -1,6 +1,7 @@
 import './thread.css'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import type { AnsweredCall } from '../../contract/calls.ts'
 import type { InboxThread } from '../../contract/conversations.ts'
 import { shownThread } from '../../domain/conversations/shown.ts'
 import { needsPerson } from '../../domain/conversations/state.ts'
@@ -11,6 +12,7 @@ import { markThreadRead, threadOf } from '../../stores/conversations/thread.ts'
 import { translationsIn } from '../../stores/conversations/translation.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
+import { type LoadPart, lazyPart, NO_PART } from '../../ui/lazy-part.tsx'
 import { useFailureToast } from '../../ui/toast.tsx'
 import { Messages } from './messages.tsx'
 import { ReplyBox } from './reply-box.tsx'
@@ -18,6 +20,11 @@ import { ThreadBar } from './thread-bar.tsx'
 import { ThreadTranslation } from './thread-translation.tsx'
 import { Typing } from './typing.tsx'
 import { UnsentList, useUnsent } from './unsent-list.tsx'
+
+const loadCalls: LoadPart<{ calls: readonly AnsweredCall[] }> = import.meta.env.SSR
+  ? NO_PART
+  : () => import('./call-list.tsx')
+const CallList = lazyPart(loadCalls, { name: 'The calls' })
 
 interface Props {
   id: string
@@ -90,6 +97,7 @@ export function ThreadView({ thread, customer, next, onErased, children }: ViewP
       {children}
       <ThreadBar conversation={conversation} visitor={thread.visitor} {...(onErased && { onErased })} />
       <ThreadTranslation thread={thread} />
+      {thread.calls && thread.calls.length > 0 && <CallList calls={thread.calls} />}
       <Messages
         messages={messages}
         translations={isShown ? translations : undefined}

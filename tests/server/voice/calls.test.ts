@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, openSocket, placeCall, signedHeaders } from '../../../dev/post/calls.ts'
 import { LOCAL_TWILIO, OWN_TWILIO } from '../../../dev/post/texts.ts'
 import { mergeProfile } from '../../../server/profiles/stored-profile.ts'
-import { GREEN } from '../../support/api.ts'
+import { readInboxConversation } from '../../../src/contract/conversations.ts'
+import { call as api, GREEN } from '../../support/api.ts'
 import { unspeakable } from '../../support/speakable.ts'
 import { OWN_NUMBER, voiceServer } from '../../support/voice.ts'
 
@@ -237,6 +238,13 @@ describe('an interruption', () => {
     expect(cut?.content.split(' ')).toHaveLength(2)
     expect(`${cut?.content} ${cut?.unheard}`).toBe(call.said[1])
     await call.hangUp()
+    const { conversation_id: conversationId } = await callOf(call.sid)
+    const thread = await api(server, readInboxConversation, { params: { orgId: GREEN, conversationId } })
+    expect(thread.body).toMatchObject({
+      conversation: { channel: 'phone' },
+      messages: expect.arrayContaining([expect.objectContaining({ unheard: cut?.unheard })]),
+      calls: [{ id: call.sid, outcome: 'message', seconds: expect.any(Number), summary: expect.any(String) }],
+    })
   })
 
   it('by somebody who only listens is none', async () => {
