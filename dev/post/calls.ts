@@ -61,9 +61,13 @@ const PATIENCE_MS = 10_000
 const TAKEOVER_MS = 90_000
 const RETRY_MS = 100
 
-function late(what: string, ms = PATIENCE_MS): Promise<never> {
+function late(what: string, ms = PATIENCE_MS, stop?: () => unknown): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`${what} within ${ms} ms`)), ms).unref()
+    const end = () => {
+      stop?.()
+      reject(new Error(`${what} within ${ms} ms`))
+    }
+    setTimeout(end, ms).unref()
   })
 }
 
@@ -80,6 +84,45 @@ async function untilAnswered(request: () => Promise<Response>): Promise<Response
 
 type Carrier = Pick<TextInbox, 'call' | 'report' | 'tokenOf' | 'numbers'>
 
+/** How long a scripted caller waits for the next piece of an answer. */
+const LISTENS_MS = 1_500
+const INTERRUPTS = /^\[interrupt (\d+)\]\s*(.*)$/
+const PRESSES = /^\[key ([\d*#])\]$/
+
+/** A turn of a call. */
+export interface SpokenTurn {
+  by: 'caller' | 'agent'
+  text: string
+}
+
+/**
+ * Plays a caller who says lines, each after the agent has finished, and then hangs up. `[key 0]` presses a key,
+ * `[interrupt 5] no` interrupts the agent after five words, and `[drop]` loses the connection. Returns the turns.
+ */
+export async function playCaller(call: Caller, lines: readonly string[]): Promise<SpokenTurn[]> {
+  const turns: SpokenTurn[] = []
+  const listen = async () => {
+    let text: string | null = await call.hears()
+    while (text !== null) {
+      turns.push({ by: 'agent', text })
+      text = await call.hears(LISTENS_MS).catch(() => null)
+    }
+  }
+  await listen()
+  for (const line of lines) {
+    turns.push({ by: 'caller', text: line })
+    const [, words, said = ''] = INTERRUPTS.exec(line) ?? []
+    const [, key] = PRESSES.exec(line) ?? []
+    if (words !== undefined) call.interrupt(Number(words))
+    if (key !== undefined) call.press(key)
+    else if (line === '[drop]') await call.drop()
+    else call.say(words === undefined ? line : said)
+    await listen()
+  }
+  await call.hangUp()
+  return turns
+}
+
 /** The headers with which Twilio signs a connection to an address. */
 export const signedHeaders = (url: string, token: string) => ({
   'X-Twilio-Signature': signTwilio(url, {}, token),
@@ -95,6 +138,11 @@ const NodeSocket = WebSocket as unknown as new (
 export const openSocket = (url: string, headers: Readonly<Record<string, string>>): WebSocket =>
   new NodeSocket(url, { headers })
 
+/** Returns whether the product has its agent answer a call, as its TwiML says. */
+export const isAnswered = (twiml: string): boolean => relayIn(twiml) !== null
+
+export const newCallSid = () => `CA${randomBytes(16).toString('hex')}`
+
 /**
  * Calls a number at the carrier, by default the operator's; `business` is the number that forwards the call. Rejects if
  * the product doesn't have its agent answer.
@@ -105,8 +153,25 @@ export async function placeCall(
   { to = LOCAL_TWILIO.from, business = null }: { to?: string; business?: string | null } = {},
   more: Readonly<Record<string, string>> = {},
 ): Promise<Caller> {
-  const sid = more.CallSid ?? `CA${randomBytes(16).toString('hex')}`
-  const { twiml: first } = await carrier.call(phone, business, { To: to, CallSid: sid, ...more })
+  const sid = more.CallSid ?? newCallSid()
+  const { twiml } = await carrier.call(phone, business, { To: to, CallSid: sid, ...more })
+  return joinCall(carrier, { phone, to, sid, twiml }, more)
+}
+
+/** A call that the product has answered with TwiML. */
+interface Answered {
+  phone: string
+  to: string
+  sid: string
+  twiml: string
+}
+
+/** Connects a call as its TwiML says, with `more` fields in its webhooks. */
+export async function joinCall(
+  carrier: Carrier,
+  { phone, to, sid, twiml: first }: Answered,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Caller> {
   const isOwn = carrier.numbers.some(({ phone_number }) => phone_number === to)
   const { accountSid } = isOwn ? OWN_TWILIO : LOCAL_TWILIO
   const about = { AccountSid: accountSid, CallSid: sid, From: phone, To: to, Direction: 'inbound', ...more }
@@ -170,7 +235,10 @@ export async function placeCall(
 
   function receive(frame: Frame): void {
     frames.push(frame)
-    if (frame.type === 'text' && frame.last === true) hear(String(frame.token))
+    if (frame.type === 'text' && frame.last === true) {
+      hear(String(frame.token))
+      for (const value of ['on', 'off']) send({ type: 'info', name: 'agentSpeaking', value })
+    }
     if (frame.type !== 'end') return
     handoff = String(frame.handoffData ?? '')
     socket?.close()
@@ -200,8 +268,13 @@ export async function placeCall(
         heard += 1
         return Promise.resolve(known)
       }
-      const next = new Promise<string>((resolve) => waiting.push(resolve))
-      return Promise.race([next, late(`The agent says nothing after "${said.at(-1)}"`, ms)])
+      const { promise, resolve } = Promise.withResolvers<string>()
+      waiting.push(resolve)
+      const stop = () => {
+        const at = waiting.indexOf(resolve)
+        if (at >= 0) waiting.splice(at, 1)
+      }
+      return Promise.race([promise, late(`The agent says nothing after "${said.at(-1)}"`, ms, stop)])
     },
     async drop() {
       const line = socket
@@ -210,6 +283,7 @@ export async function placeCall(
       await report('failed', { CallStatus: 'in-progress', ErrorCode: '39001' })
     },
     async hangUp() {
+      if (!relayIn(twiml)) return
       const line = socket
       socket = null
       line?.close()

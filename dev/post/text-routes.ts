@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
 import { mountFaults } from '../lib/fault-route.ts'
+import { isAnswered, joinCall, newCallSid, playCaller, type SpokenTurn } from './calls.ts'
 import { empty, OFFICES, sendPage, when } from './page.ts'
 import { TEXT_FAULTS, type TextOnPhone } from './phones.ts'
 import { LOCAL_TELNYX, OWN_TELNYX, TELNYX_BASE } from './telnyx.ts'
@@ -26,10 +27,8 @@ const CHANGEABLE = {
 const AT_TELNYX: readonly string[] = [LOCAL_TELNYX.from, ...OWN_TELNYX.numbers]
 
 /** Returns Twilio's and Telnyx's APIs and the page with the phones. */
-export function textRoutes(
-  { texts, faults, files, telnyx, numbers, attach, send, reply, call, tokenOf }: TextInbox,
-  version: () => number,
-): Hono {
+export function textRoutes(inbox: TextInbox, version: () => number): Hono {
+  const { texts, faults, files, telnyx, numbers, attach, send, reply, call, tokenOf } = inbox
   const app = new Hono()
   app.use(`${ACCOUNT}/*`, async (c, next) => {
     const sid = c.req.param('sid') ?? ''
@@ -111,11 +110,12 @@ ${numberField('to', 'Send it to', AT_TELNYX)}
 <label for="text">Text</label><textarea id="text" name="text" rows="2" maxlength="1600" placeholder="STOP, START, HELP, or anything else"></textarea>
 <label for="files">Pictures</label><input id="files" name="files" type="file" accept="image/*" multiple>
 <button>Send</button></form>
-<h2>Call a business that does not answer</h2>
+<h2>Call a business that does not answer, or whose agent does</h2>
 <form class="reply" method="post" action="${PATH}/call">
 <label for="caller">Number of the phone</label><input id="caller" name="phone" type="tel" value="${phone}" required pattern="\\+[1-9][0-9]{6,14}">
 ${numberField('called', 'The call reaches')}
 <label for="business">Number of the business, which forwards the call; empty for a direct call</label><input id="business" name="business" type="tel" pattern="\\+[1-9][0-9]{6,14}" placeholder="+16145550100">
+<label for="lines">What the caller says to the agent, a line each; also [key 0], [interrupt 5] no, and [drop]</label><textarea id="lines" name="lines" rows="4" maxlength="4000">I need my lawn mowed every week</textarea>
 <button>Call</button></form>
 <h2>A business’s account at Twilio</h2>
 <p>Connect one of its numbers in the console under Agent, Settings, Phone.</p>
@@ -163,14 +163,25 @@ ${numberField('called', 'The call reaches')}
     return c.redirect(PATH, 303)
   })
   app.post(`${PATH}/call`, async (c) => {
-    const { phone, business, called } = await c.req.parseBody()
+    const { phone, business, called, lines } = await c.req.parseBody()
     if (typeof phone !== 'string' || typeof business !== 'string') {
       throw new HTTPException(400, { message: 'phone and business are required' })
     }
-    const { status, twiml } = await call(phone, business || null, {
-      To: typeof called === 'string' ? called : LOCAL_TWILIO.from,
-    })
+    const to = typeof called === 'string' ? called : LOCAL_TWILIO.from
+    const sid = newCallSid()
+    const { status, twiml } = await call(phone, business || null, { To: to, CallSid: sid })
     if (status !== 200) throw new HTTPException(502, { message: `The product answered with HTTP ${status}` })
+    if (isAnswered(twiml)) {
+      const said = typeof lines === 'string' ? lines.split('\n').map((line) => line.trim()) : []
+      const caller = await joinCall(inbox, { phone, to, sid, twiml })
+      const turns = await playCaller(
+        caller,
+        said.filter((line) => line !== ''),
+      )
+      const body = html`<h1>The call</h1><ol class="sheet">${turns.map(turnRow)}</ol>
+<p><a href="${PATH}">Back to the texts</a></p>`
+      return sendPage(c, { office: 'sms', version: version(), body, isLive: false })
+    }
     const said = /<Say>([^<]*)<\/Say>/.exec(twiml)?.[1]
     const body = html`<h1>The call</h1><p>${said ? `A voice says: ${said}` : 'The call is refused.'}</p>
 <p><a href="${PATH}">Back to the texts</a></p>`
@@ -198,6 +209,9 @@ ${[LOCAL_TWILIO.from, ...OWN_TWILIO.numbers, ...more].map((number) => html`<opti
 const row = ({ at, phone, number, isReply, text, status }: TextOnPhone) =>
   html`<li class="row"><strong>${isReply ? `From ${phone} to ${number}` : `To ${phone} from ${number}`}</strong>${when(at)}<p>${text}</p>
 <span class="quiet">${status}</span></li>`
+
+const turnRow = ({ by, text }: SpokenTurn) =>
+  html`<li class="row"><strong>${by === 'agent' ? 'Agent' : 'Caller'}</strong><p>${text}</p></li>`
 
 const wayTo = (url: string) => (url === '' ? 'nowhere' : `to ${url}`)
 

@@ -32,7 +32,14 @@ import { CHAT_EVENTS_PATH, ChatEvent, WidgetConfig } from '../../src/contract/wi
 import { CALCOM_WEBHOOK_PATH } from '../calcom/webhook.ts'
 import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
 import { HUBSPOT_WEBHOOK_PATH } from '../hubspot/webhook.ts'
-import { CALL_PATH, SMS_INBOUND_PATH, SMS_STATUS_PATH, TELNYX_PATH } from '../notifications/channels/paths.ts'
+import {
+  CALL_PATH,
+  RELAY_ENDED_PATH,
+  RELAY_PATH,
+  SMS_INBOUND_PATH,
+  SMS_STATUS_PATH,
+  TELNYX_PATH,
+} from '../notifications/channels/paths.ts'
 import { RESUBSCRIBE_PATH, UNSUBSCRIBE_PATH } from '../notifications/links.ts'
 import { ENDPOINT_NAMES, ENDPOINTS } from './endpoints.ts'
 import { ERROR_RESPONSES, errors, HEADERS, KEY_HEADERS } from './errors.ts'
@@ -144,6 +151,18 @@ export function openApiDocument(origin: string): OpenApi {
     CALL_PATH,
     textWebhook('receiveCall', 'calls to the server’s number', 200, 'What the caller hears, as TwiML'),
   )
+  add(
+    'POST',
+    RELAY_ENDED_PATH,
+    textWebhook('receiveRelayEnd', 'the end of the relay of a call', 200, 'What comes next, as TwiML'),
+  )
+  add('GET', `${RELAY_PATH}/:ticket`, {
+    operationId: 'relayCall',
+    summary: "Twilio's signed socket of a call that the agent answers; the ticket counts once",
+    security: [],
+    parameters: pathParameters(`${RELAY_PATH}/:ticket`),
+    responses: { 101: { description: 'A WebSocket' }, ...errors([403, 404]) },
+  })
   add(
     'POST',
     SMS_STATUS_PATH,

@@ -28,7 +28,8 @@ const FRAMES = {
     type: v.literal('prompt'),
     voicePrompt: v.pipe(
       v.string(),
-      v.transform((said) => said.slice(0, LONGEST_SAID)),
+      // The database stores neither.
+      v.transform((said) => said.slice(0, LONGEST_SAID).toWellFormed().replaceAll('\0', '')),
     ),
     lang: word,
     last: flag(true),

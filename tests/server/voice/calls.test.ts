@@ -345,6 +345,7 @@ describe('a connection', () => {
     for (let frame = 0; frame < 10; frame += 1) call.send(`{"type":"unknown","n":${frame}}`)
     call.send('not json')
     call.send('{"type":"prompt"}')
+    call.send('{"type":"prompt","voicePrompt":"\\u0000"}')
     expect(await talk(call, 'i need my lawn mowed')).toContain('name')
     expect(call.closed()).toBeNull()
     await call.hangUp()
@@ -406,6 +407,22 @@ describe('a connection', () => {
     other.send(JSON.stringify({ type: 'setup', callSid: 'CA-other' }))
     expect(await closed).toBe(1008)
     await call.hangUp()
+  })
+})
+
+describe('the page of the carrier’s stand-in', () => {
+  it('plays a caller', async () => {
+    const body = new URLSearchParams({
+      phone: caller,
+      business: '',
+      called: OWN_NUMBER,
+      lines: 'i need my lawn mowed\n[interrupt 2] wait, no, mulch\n\n[drop]\njane doe',
+    })
+    const page = await (await fetch(`${server.origin}/__local/sms/call`, { method: 'POST', body })).text()
+    expect(page).toContain('This is Fern, the automated assistant')
+    expect(page).toContain('Sorry, the line dropped for a moment.')
+    const [call] = await db.selectFrom('calls').select('outcome').where('phone', '=', caller).execute()
+    expect(call).toEqual({ outcome: 'message' })
   })
 })
 
