@@ -32,6 +32,17 @@ function rulesOf({ headers, redirects }: Site) {
   return { everywhere, places, rewrites: parseRewrites(redirects) }
 }
 
+/** Returns how nginx passes requests to the API; `connection` is the header of that name. */
+const toApi = (connection: string) => [
+  '    proxy_pass http://fieldhand_api;',
+  '    proxy_http_version 1.1;',
+  `    proxy_set_header Connection ${connection};`,
+  '    proxy_set_header Host $http_host;',
+  '    proxy_set_header X-Forwarded-For $remote_addr;',
+  '    proxy_buffering off;',
+  '    proxy_read_timeout 1h;',
+]
+
 /** Returns nginx's `server` block for the export, with the rules that a CDN reads from its files. */
 export function nginxSite(site: Site): string {
   const { everywhere, places, rewrites } = rulesOf(site)
@@ -62,16 +73,14 @@ export function nginxSite(site: Site): string {
     '  gzip_types text/css text/javascript application/javascript application/json image/svg+xml application/manifest+json;',
     '  error_page 404 /404.html;',
     ...(apis.length > 0
-      ? location('/api/', [
-          '    proxy_pass http://fieldhand_api;',
-          '    proxy_http_version 1.1;',
-          '    proxy_set_header Connection "";',
-          '    proxy_set_header Host $http_host;',
-          '    proxy_set_header X-Forwarded-For $remote_addr;',
-          '    proxy_buffering off;',
-          '    proxy_read_timeout 1h;',
-          '    client_max_body_size 11m;',
-        ])
+      ? [
+          ...location('/api/', [...toApi('""'), '    client_max_body_size 11m;']),
+          // The sockets of calls.
+          ...location('/api/v1/voice/relay/', [
+            ...toApi('"upgrade"'),
+            '    proxy_set_header Upgrade $http_upgrade;',
+          ]),
+        ]
       : []),
     ...rewrites.flatMap(({ pattern, to }) =>
       location(`~ ${pattern}`, [...send([...everywhere, ASK_AGAIN]), `    try_files ${to} ${to}.html =404;`]),
