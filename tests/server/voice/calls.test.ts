@@ -195,24 +195,32 @@ describe('what a caller confirms', () => {
     await call.hangUp()
   })
 
-  it('does not include what they heard only in part', async () => {
-    const { call, answer } = await begun(
-      'i need my lawn mowed',
-      'jane doe',
-      '12 Oak Street, Columbus, OH 43215',
-    )
-    call.interrupt(8)
-    expect(await talk(call, 'yes')).toBe(answer)
-    expect((await leadOf(call.sid))?.prospect_address).toBeNull()
-    await talk(call, 'yes')
-    expect((await leadOf(call.sid))?.prospect_address).toBe('12 Oak Street, Columbus, OH 43215')
-    await call.hangUp()
-  })
+  it.each(['yes', 'yes that is correct'])(
+    'does not include what they heard only in part: %s',
+    async (yes) => {
+      const { call, answer } = await begun(
+        'i need my lawn mowed',
+        'jane doe',
+        '12 Oak Street, Columbus, OH 43215',
+      )
+      call.interrupt(8)
+      expect(await talk(call, yes)).toBe(answer)
+      expect((await leadOf(call.sid))?.prospect_address).toBeNull()
+      await talk(call, 'yes')
+      expect((await leadOf(call.sid))?.prospect_address).toBe('12 Oak Street, Columbus, OH 43215')
+      await call.hangUp()
+    },
+  )
 
-  it.each([1, 4, 9, 12])('does not include a time of which they heard %i words', async (words) => {
+  it.each([
+    [1, 'yes'],
+    [4, 'yes please book that'],
+    [9, 'yes'],
+    [12, 'yes please book that'],
+  ])('does not include a time of which they heard %i words: %s', async (words, yes) => {
     const { call } = await begun(...UNTIL_PROPOSAL)
     call.interrupt(words)
-    expect(await talk(call, 'yes')).toMatch(PROPOSAL)
+    expect(await talk(call, yes)).toMatch(PROPOSAL)
     expect((await leadOf(call.sid))?.booking_start_time).toBeNull()
     await call.hangUp()
     expect(await callOf(call.sid)).toMatchObject({ outcome: 'message' })
