@@ -15,6 +15,21 @@ interface Relay {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 const plain = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 
+/** Where TwiML calls a person. */
+interface Dial {
+  action: string
+  /** Where the carrier asks what a person who picks up hears. */
+  whisper: string
+  number: string
+}
+
+/** Returns whom TwiML calls; null if it calls nobody. */
+function dialIn(twiml: string): Dial | null {
+  const [, action = '', whisper = '', number = ''] =
+    /<Dial action="([^"]*)".*<Number url="([^"]*)"[^>]*>([^<]*)<\/Number>/.exec(twiml) ?? []
+  return number === '' ? null : { action: plain(action), whisper: plain(whisper), number }
+}
+
 /** Returns where TwiML connects a call; null if it doesn't. */
 function relayIn(twiml: string): Relay | null {
   const attribute = (name: string) => {
@@ -50,6 +65,13 @@ export interface Caller {
   hears(ms?: number): Promise<string>
   /** Loses the connection. The carrier asks the product what to do, and connects again if it should. */
   drop(): Promise<void>
+  /** Returns whether a person's phone rings. */
+  isRinging(): boolean
+  /**
+   * Lets the person whom the product calls pick up and press keys, or with null, not pick up. Resolves with what the person
+   * has heard, once the product knows.
+   */
+  rings(keys: string | null): Promise<string>
   /** Hangs up. Resolves once the product knows. */
   hangUp(): Promise<void>
   /** Resolves once the product has ended the call. Rejects after ten seconds. */
@@ -97,7 +119,8 @@ export interface SpokenTurn {
 
 /**
  * Plays a caller who says lines, each after the agent has finished, and then hangs up. `[key 0]` presses a key,
- * `[interrupt 5] no` interrupts the agent after five words, and `[drop]` loses the connection. Returns the turns.
+ * `[interrupt 5] no` interrupts the agent after five words, and `[drop]` loses the connection. A person who is called
+ * doesn't pick up. Returns the turns.
  */
 export async function playCaller(call: Caller, lines: readonly string[]): Promise<SpokenTurn[]> {
   const turns: SpokenTurn[] = []
@@ -106,8 +129,13 @@ export async function playCaller(call: Caller, lines: readonly string[]): Promis
     while (text !== null) {
       turns.push({ by: 'agent', text })
       text = await call.hears(LISTENS_MS).catch(() => null)
+      if (text === null && call.isRinging()) {
+        await call.rings(null)
+        text = await call.hears()
+      }
     }
   }
+  if (call.isRinging()) await call.rings(null)
   await listen()
   for (const line of lines) {
     turns.push({ by: 'caller', text: line })
@@ -138,8 +166,8 @@ const NodeSocket = WebSocket as unknown as new (
 export const openSocket = (url: string, headers: Readonly<Record<string, string>>): WebSocket =>
   new NodeSocket(url, { headers })
 
-/** Returns whether the product has its agent answer a call, as its TwiML says. */
-export const isAnswered = (twiml: string): boolean => relayIn(twiml) !== null
+/** Returns whether the product has its agent answer a call, or calls a person, as its TwiML says. */
+export const isAnswered = (twiml: string): boolean => relayIn(twiml) !== null || dialIn(twiml) !== null
 
 export const newCallSid = () => `CA${randomBytes(16).toString('hex')}`
 
@@ -245,7 +273,7 @@ export async function joinCall(
     void report('ended', { CallStatus: 'in-progress', HandoffData: handoff }).catch(end.reject)
   }
 
-  await connect()
+  if (!dialIn(twiml)) await connect()
   return {
     sid,
     twiml: () => twiml,
@@ -281,6 +309,35 @@ export async function joinCall(
       socket = null
       line?.close()
       await report('failed', { CallStatus: 'in-progress', ErrorCode: '39001' })
+    },
+    isRinging: () => dialIn(twiml) !== null,
+    async rings(keys) {
+      const dial = dialIn(twiml)
+      if (!dial) throw new Error(`Nobody is called: ${twiml}`)
+      const leg = {
+        AccountSid: accountSid,
+        CallSid: newCallSid(),
+        ParentCallSid: sid,
+        From: phone,
+        To: dial.number,
+      }
+      let whispered = ''
+      let isBridged = false
+      if (keys !== null) {
+        whispered = await (await carrier.report(dial.whisper, leg)).text()
+        const [, action = ''] = /<Gather action="([^"]*)"/.exec(whispered) ?? []
+        const answer = keys === '' ? null : await carrier.report(plain(action), { ...leg, Digits: keys })
+        isBridged = answer !== null && !(await answer.text()).includes('<Hangup/>')
+      }
+      const answer = await carrier.report(dial.action, {
+        ...about,
+        CallStatus: 'in-progress',
+        DialCallStatus: keys === null ? 'no-answer' : 'completed',
+        DialBridged: String(isBridged),
+      })
+      twiml = await answer.text()
+      if (relayIn(twiml)) await connect()
+      return whispered
     },
     async hangUp() {
       if (!relayIn(twiml)) return

@@ -33,12 +33,15 @@ import { CALCOM_WEBHOOK_PATH } from '../calcom/webhook.ts'
 import { CLERK_WEBHOOK_PATH } from '../clerk/webhook.ts'
 import { HUBSPOT_WEBHOOK_PATH } from '../hubspot/webhook.ts'
 import {
+  ACCEPT_PATH,
   CALL_PATH,
+  DIALED_PATH,
   RELAY_ENDED_PATH,
   RELAY_PATH,
   SMS_INBOUND_PATH,
   SMS_STATUS_PATH,
   TELNYX_PATH,
+  WHISPER_PATH,
 } from '../notifications/channels/paths.ts'
 import { RESUBSCRIBE_PATH, UNSUBSCRIBE_PATH } from '../notifications/links.ts'
 import { ENDPOINT_NAMES, ENDPOINTS } from './endpoints.ts'
@@ -155,6 +158,21 @@ export function openApiDocument(origin: string): OpenApi {
     'POST',
     RELAY_ENDED_PATH,
     textWebhook('receiveRelayEnd', 'the end of the relay of a call', 200, 'What comes next, as TwiML'),
+  )
+  add(
+    'POST',
+    DIALED_PATH,
+    textWebhook('receiveDialed', 'the end of a call to a person', 200, 'What comes next, as TwiML'),
+  )
+  add(
+    'POST',
+    WHISPER_PATH,
+    textWebhook('receiveWhisper', 'a person who picks up', 200, 'What the person hears, as TwiML'),
+  )
+  add(
+    'POST',
+    ACCEPT_PATH,
+    textWebhook('receiveAccept', 'the key that a person presses', 200, 'What comes next, as TwiML'),
   )
   add('GET', `${RELAY_PATH}/:ticket`, {
     operationId: 'relayCall',

@@ -184,8 +184,9 @@ export function createApi(deps: Deps, standIns: StandIns = {}): Hono {
   mountApiKeys(api)
   mountFormerAdmins(api)
   mountPublicNotifications(api)
-  mountMissedCalls(api, callAnswerer(deps))
-  mountVoice(api, standIns.voiceTimes)
+  const answerCall = callAnswerer(deps)
+  mountMissedCalls(api, answerCall)
+  mountVoice(api, answerCall, standIns.voiceTimes)
   mountPreviewPasses(api)
   let document: string | undefined
   app.get(OPENAPI_PATH, (c) => {

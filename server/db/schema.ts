@@ -225,6 +225,8 @@ export interface CallsTable {
   conversation_id: string
   /** The caller's number in E.164 format; null if it is hidden, or may not be the caller's. */
   phone: string | null
+  /** The number that was called, in E.164 format; empty if unknown. */
+  number: string
   /** Whether it came to the business's own number, whose account signs what the carrier sends. */
   is_own: boolean
   /** SHA-256 of the token of the next connection, hex; null once it is used. */

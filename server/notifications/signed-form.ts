@@ -60,9 +60,41 @@ export async function readSignedForm(c: Context, deps: Deps, ours: 'To' | 'From'
     else log.warn(line, REFUSED)
     throw new HttpError(403, 'The signature of this webhook is not valid')
   }
-  if (unfit(signed.fields)) throw new HttpError(400, 'The request is not valid')
-  const form = Object.fromEntries(Object.entries(signed.fields).map(([name, [value = '']]) => [name, value]))
-  return { form, own }
+  return { form: formOf(signed.fields), own }
+}
+
+/**
+ * Reads a webhook of Twilio that is about no number of ours, such as one of a call to a member. Rejects requests that the
+ * account which they name has not signed.
+ */
+export async function readAccountForm(c: Context, deps: Deps): Promise<Record<string, string>> {
+  const { pathname, search } = new URL(c.req.url)
+  const url = new URL(`${deps.config.origins.api}${pathname}${search}`)
+  const fields = fieldsOf(await c.req.text())
+  const sid = fields.AccountSid?.[0] ?? ''
+  const account = unfit(sid) ? null : await accountNamed(deps, sid)
+  if (!account || !isSignedBy(c, account, { url, fields })) {
+    deps.log.warn({ url: url.href }, REFUSED)
+    throw new HttpError(403, 'The signature of this webhook is not valid')
+  }
+  return formOf(fields)
+}
+
+/** Returns the first value of each field. Throws a 400 HttpError for text that can't be stored. */
+function formOf(fields: Fields): Record<string, string> {
+  if (unfit(fields)) throw new HttpError(400, 'The request is not valid')
+  return Object.fromEntries(Object.entries(fields).map(([name, [value = '']]) => [name, value]))
+}
+
+async function accountNamed(deps: Deps, sid: string): Promise<SmsConfig | null> {
+  const { sms } = deps.config
+  if (sms?.accountSid === sid) return sms
+  const own = await deps.db
+    .selectFrom('own_numbers')
+    .selectAll()
+    .where('account_sid', '=', sid)
+    .executeTakeFirst()
+  return own ? openedAccount(deps, own) : null
 }
 
 /** Returns whether an account has signed a request: with its token, or one of its shared keys if the header says so. */

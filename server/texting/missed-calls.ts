@@ -30,6 +30,8 @@ export interface MissedCall {
   /** The caller's number and the business's, in E.164 format. Empty if they are hidden. */
   from: string
   forwardedFrom: string
+  /** The number that was called. */
+  to: string
   /** Whether the caller's network has vouched for the number, or said nothing about it. */
   isTrusted: boolean
   /** The organization to whose own number it came; null for this server's number. */

@@ -3,7 +3,7 @@ import { checkNumber, connectNumber, disconnectNumber, getPhoneLine } from '../.
 import { type Api, mount } from '../http/mount.ts'
 import { requireSecrets } from '../http/not-configured.ts'
 import { CALL_PATH } from '../notifications/channels/paths.ts'
-import { readSignedForm } from '../notifications/signed-form.ts'
+import { readSignedForm, type SignedForm } from '../notifications/signed-form.ts'
 import { escapeXml, sendTwiml } from '../notifications/twiml.ts'
 import { connect, disconnect, noteCall, problemsOf } from './connected-number.ts'
 import { type MissedCall, readPhoneLine, takeMissedCall } from './missed-calls.ts'
@@ -12,6 +12,16 @@ const E164 = /^\+[1-9]\d{6,14}$/
 const numberIn = (text = '') => (E164.test(text) ? text : '')
 /** What Twilio reports of a number that its network did not sign validly (https://www.twilio.com/docs/voice/trusted-calling-with-shakenstir). */
 const FAILED = /^TN-Validation-Failed/i
+
+/** Returns the call that a webhook is about. */
+export const callIn = ({ form, own }: SignedForm): MissedCall => ({
+  sid: form.CallSid ?? '',
+  from: numberIn(form.From),
+  to: numberIn(form.To),
+  forwardedFrom: numberIn(form.ForwardedFrom),
+  isTrusted: !FAILED.test(form.StirVerstat ?? ''),
+  owner: own?.organization_id ?? null,
+})
 
 /**
  * Mounts Twilio's webhook of calls to this server's number and to those of businesses, which are calls that nobody has
@@ -23,16 +33,9 @@ export function mountMissedCalls(api: Api, answer: (call: MissedCall) => Promise
 
   app.post(CALL_PATH, async (c) => {
     const { form, own } = await readSignedForm(c, deps, 'To')
-    const { CallSid: sid = '', From, ForwardedFrom, StirVerstat = '' } = form
-    if (sid === '') return refuse(c)
+    const call = callIn({ form, own })
+    if (call.sid === '') return refuse(c)
     if (own) await noteCall(deps, own)
-    const call = {
-      sid,
-      from: numberIn(From),
-      forwardedFrom: numberIn(ForwardedFrom),
-      isTrusted: !FAILED.test(StirVerstat),
-      owner: own?.organization_id ?? null,
-    }
     const answered = await answer(call)
     if (answered !== null) return sendTwiml(c, answered)
     const taken = await takeMissedCall(deps, call)

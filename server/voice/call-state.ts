@@ -28,6 +28,11 @@ const StoredCall = v.object({
   open: v.optional(v.array(v.object({ fact: v.picklist(READ_BACK), value: v.string() })), []),
   /** The start (ISO 8601) that the caller was asked to confirm, and whether they have heard the whole question. */
   proposal: v.optional(v.nullable(v.object({ start: v.string(), isHeard: v.boolean() })), null),
+  /**
+   * What became of a transfer: the person's phone rings, or was picked up with a key; nobody picked it up, and the caller
+   * was told that.
+   */
+  transfer: v.optional(v.nullable(v.picklist(['ringing', 'accepted', 'failed', 'told'])), null),
   /** Whether this call has booked something. */
   hasBooked: v.optional(v.boolean(), false),
   /** How often the line has dropped. */

@@ -23,6 +23,8 @@ export interface NewCall {
   organizationId: string
   /** The caller's number in E.164 format; null if it is hidden, or may not be the caller's. */
   phone: string | null
+  /** The number that was called, in E.164 format. */
+  number: string
   /** Whether it came to the business's own number, whose account signs what the carrier sends. */
   isOwn: boolean
 }
@@ -48,7 +50,10 @@ export async function openCall(db: Kysely<Database>, id: string): Promise<Call |
  * Starts a call, or returns the one with that ID with another token. A call continues the last conversation with its
  * caller's number.
  */
-export async function startCall(deps: Store, { id, organizationId, phone, isOwn }: NewCall): Promise<Ticket> {
+export async function startCall(
+  deps: Store,
+  { id, organizationId, phone, number, isOwn }: NewCall,
+): Promise<Ticket> {
   const known = await findCall(deps.db, id)
   if (known) return newTicket(deps, known)
   return deps.db.transaction().execute(async (tx) => {
@@ -67,6 +72,7 @@ export async function startCall(deps: Store, { id, organizationId, phone, isOwn 
         organization_id: organizationId,
         conversation_id: conversation.id,
         phone,
+        number,
         is_own: isOwn,
         ticket_hash: hashToken(ticket),
         connection: null,
@@ -86,7 +92,7 @@ export async function startCall(deps: Store, { id, organizationId, phone, isOwn 
 /** Returns the conversation of a call, locked, and the position of its next message. */
 async function conversationOf(
   deps: Store & { db: Transaction<Database> },
-  { id: sid, organizationId, phone }: Omit<NewCall, 'isOwn'>,
+  { id: sid, organizationId, phone }: Pick<NewCall, 'id' | 'organizationId' | 'phone'>,
 ) {
   const { db: tx } = deps
   if (phone !== null) {

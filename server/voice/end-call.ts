@@ -10,6 +10,7 @@ export async function endCall(deps: Deps, call: Call, seconds: number | null): P
   await takeMissedCall(deps, {
     sid: call.id,
     from: call.phone,
+    to: '',
     forwardedFrom: '',
     isTrusted: true,
     owner: call.organization_id,

@@ -72,8 +72,9 @@ export async function finishCall(
   return outcome
 }
 
-function outcomeOf({ hasBooked, count }: CallState, { vendor }: AgentState): CallOutcome {
+function outcomeOf({ hasBooked, count, transfer }: CallState, { vendor }: AgentState): CallOutcome {
   if (hasBooked) return 'booked'
+  if (transfer === 'ringing' || transfer === 'accepted') return 'transferred'
   if (count === 0) return 'abandoned'
   return vendor ? 'spam' : 'message'
 }

@@ -17,6 +17,7 @@ import { type Frame, type Order, readFrame } from './frames.ts'
 import { KeyPad } from './key-pad.ts'
 import { answerCaller, interrupted } from './talk.ts'
 import { SPOKEN, sayOnPhone } from './texts.ts'
+import { canTransfer } from './transfer.ts'
 
 /** The times of a call, in milliseconds. */
 export interface VoiceTimes {
@@ -35,7 +36,7 @@ export interface VoiceTimes {
 export const VOICE_TIMES: VoiceTimes = { silence: 6_000, pause: 700, filler: 700, word: 400, keys: 2_500 }
 
 /** Why the agent ends a connection, as the carrier reports it afterwards. */
-export type Ending = 'silence' | 'failed'
+export type Ending = 'silence' | 'failed' | 'person'
 
 /** What a line needs of its socket. */
 interface Socket {
@@ -65,6 +66,7 @@ export class Line {
   readonly #keys: KeyPad
   #state: CallState
   #language: Language = 'en'
+  #canTransfer = false
   #isSetUp = false
   #isOver = false
   #isSpeaking = false
@@ -124,7 +126,12 @@ export class Line {
         null,
       ).executeTakeFirstOrThrow()
       this.#language = readState(state).language
-      const { last, drops } = this.#state
+      this.#canTransfer = await canTransfer(this.#deps, this.#call)
+      const { last, drops, transfer } = this.#state
+      if (transfer === 'failed') {
+        const text = sayOnPhone(this.#language, 'nobodyFree')
+        return this.#say(text, (before) => ({ ...before, transfer: 'told' }))
+      }
       if (drops === 0 || !last) return this.#wait(last?.text ?? '')
       this.#send(`${sayOnPhone(this.#language, 'dropped')} ${last.text}`)
       await this.#save({ ...this.#state, last: { ...last, isCut: false } })
@@ -242,7 +249,9 @@ export class Line {
       this.#state = next.state
       this.#cutOff = null
       if (next.language !== this.#language) this.#speak(next.language)
-      this.#send(next.state.last?.text ?? '')
+      const text = next.state.last?.text ?? ''
+      this.#send(text)
+      if (next.state.transfer === 'ringing') this.#endAfter(text, 'person')
     } catch (error) {
       // More words follow, with which these are answered.
       if (error instanceof Interrupted) return
@@ -269,7 +278,9 @@ export class Line {
         const talk = { ...situation, call: before, phone: shownPhone(this.#call) }
         const { turn, call } = await answerCaller(talk, said, write)
         after = call
-        return turn
+        if (turn.needs !== 'asked' || !this.#canTransfer || call.transfer !== null) return turn
+        after = { ...call, rest: [], asks: null, transfer: 'ringing' }
+        return { ...turn, replies: [sayOnPhone(turn.state.language, 'connecting')] }
       },
       store: async (tx, { turn, exchange }) => {
         const reply = exchange.stored.find(({ message_type: type }) => type === 'outgoing')
@@ -356,6 +367,10 @@ export class Line {
   /** Says goodbye, and ends the connection once that is said. */
   async #end(reason: Ending, text: string): Promise<void> {
     await this.#say(text)
+    this.#endAfter(text, reason)
+  }
+
+  #endAfter(text: string, reason: Ending): void {
     this.#after(wordsIn(text).length * this.#times.word, () => this.#finish(reason))
     this.#isOver = true
   }

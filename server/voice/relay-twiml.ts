@@ -16,7 +16,8 @@ export interface Relay {
 
 const LANGUAGES: readonly SpokenLanguage[] = ['en-US', 'es-US']
 
-const attributes = (values: Readonly<Record<string, string | null>>) =>
+/** Returns attributes of TwiML, without those that are null. */
+export const attributes = (values: Readonly<Record<string, string | null>>) =>
   Object.entries(values)
     .flatMap(([name, value]) =>
       value === null ? [] : [` ${name}="${escapeXml(value).replace(/"/g, '&quot;')}"`],

@@ -9,14 +9,21 @@ import type { Api } from '../http/mount.ts'
 import { createLimiter, secondsToWait } from '../http/rate-limit.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { ownNumberOf } from '../notifications/channels/own-number.ts'
-import { RELAY_ENDED_PATH, RELAY_PATH } from '../notifications/channels/paths.ts'
-import { isSignedBy, openedAccount, readSignedForm } from '../notifications/signed-form.ts'
-import { sendTwiml } from '../notifications/twiml.ts'
+import {
+  ACCEPT_PATH,
+  DIALED_PATH,
+  RELAY_ENDED_PATH,
+  RELAY_PATH,
+  WHISPER_PATH,
+} from '../notifications/channels/paths.ts'
+import { isSignedBy, openedAccount, readAccountForm, readSignedForm } from '../notifications/signed-form.ts'
+import { escapeXml, sendTwiml } from '../notifications/twiml.ts'
 import { readGoLive } from '../organizations/go-live.ts'
 import { businessForVisitor } from '../profiles/business.ts'
 import { readProfile } from '../profiles/stored-profile.ts'
 import { isBlocked } from '../texting/blocked.ts'
 import { connectedLine, type MissedCall } from '../texting/missed-calls.ts'
+import { callIn } from '../texting/voice.ts'
 import { readCallState } from './call-state.ts'
 import {
   type Call,
@@ -29,10 +36,13 @@ import {
   useTicket,
 } from './calls.ts'
 import { endCall } from './end-call.ts'
+import { finishCall } from './finish.ts'
 import { frameOf } from './frames.ts'
 import { type Ending, Line, VOICE_TIMES, type VoiceTimes } from './line.ts'
-import { relayTwiml, sayAndHangUp } from './relay-twiml.ts'
+import { dialTwiml, personNumber, ringsFirst } from './people.ts'
+import { attributes, relayTwiml, sayAndHangUp } from './relay-twiml.ts'
 import { SPOKEN, sayOnPhone } from './texts.ts'
+import { noteAccepted, noteUntaken, transferNumber, whisperOf } from './transfer.ts'
 
 /** How many calls from a number the agent answers in a day. */
 const CALLS_PER_NUMBER = { points: 30, duration: 86_400 }
@@ -41,33 +51,59 @@ const MOST_DROPS = 3
 /** The most names that speech recognition is told to expect. */
 const MOST_HINTS = 50
 
+/** Answers a call, after a person's phone has rung if `rings`. */
+type Answer = (call: MissedCall, options?: { rings: boolean }) => Promise<string | null>
+
 /**
  * Returns a function that answers a call if its business wants the agent to: it returns the TwiML that connects the
- * call, or null if the call stays unanswered. Answering the same call again continues it.
+ * call, first with a person if the business wants that, or null if the call stays unanswered. Answering the same call
+ * again continues it.
  */
-export function callAnswerer(deps: Deps): (call: MissedCall) => Promise<string | null> {
+export function callAnswerer(deps: Deps): Answer {
   const perNumber = createLimiter(deps, 'calls_per_number', CALLS_PER_NUMBER)
-  return async ({ sid, from, forwardedFrom, isTrusted, owner }) => {
-    const organizationId = owner ?? (await connectedLine(deps.db, forwardedFrom))
-    if (organizationId === null) return null
-    const profile = await readProfile(deps.db, organizationId)
-    if (!profile.answers_calls || isBlocked(profile, from)) return null
-    if (!(await readGoLive(deps.db, deps.config, organizationId, deps.clock())).isLive) return null
+  return async (call, { rings } = { rings: true }) => {
+    const { sid, from, to, isTrusted, owner } = call
+    const profile = await answeringProfile(deps, call)
+    if (!profile) return null
+    const organizationId = profile.organization_id
     continueFor(organizationId)
     const known = await openCall(deps.db, sid)
-    if (!known && (await secondsToWait(perNumber, from || 'hidden')) !== null) {
-      deps.log.warn({ organizationId }, 'a number has called too often today')
-      return null
+    if (!known && rings) {
+      if ((await secondsToWait(perNumber, from || 'hidden')) !== null) {
+        deps.log.warn({ organizationId }, 'a number has called too often today')
+        return null
+      }
+      const person = personNumber(profile, { from, to })
+      const now = deps.clock()
+      const business = await businessForVisitor(deps.db, { organizationId, isTest: false }, now)
+      if (person && ringsFirst(profile, business, now)) return dialed(deps, person)
     }
     const ticket = await startCall(deps, {
       id: sid,
       organizationId,
       phone: isTrusted && from !== '' ? from : null,
+      number: to,
       isOwn: owner !== null,
     })
     const { last } = readCallState(ticket.call.state)
     return twimlFor(deps, ticket, last?.text ?? null)
   }
+}
+
+/** Returns the settings of the business whose agent answers a call; null if none does. */
+async function answeringProfile({ db, config, clock }: Deps, { owner, forwardedFrom, from }: MissedCall) {
+  const organizationId = owner ?? (await connectedLine(db, forwardedFrom))
+  if (organizationId === null) return null
+  const profile = await readProfile(db, organizationId)
+  if (!profile.answers_calls || isBlocked(profile, from)) return null
+  const { isLive } = await readGoLive(db, config, organizationId, clock())
+  return isLive ? { ...profile, organization_id: organizationId } : null
+}
+
+/** Returns the TwiML that calls a person. */
+function dialed({ config }: Deps, person: string): string {
+  const { api } = config.origins
+  return dialTwiml(person, { action: `${api}${DIALED_PATH}`, whisper: `${api}${WHISPER_PATH}` })
 }
 
 /** Returns the TwiML that connects a call. Without a greeting, the agent speaks first on the socket. */
@@ -98,7 +134,9 @@ async function languageOf({ db }: Deps, { conversation_id: id }: Call): Promise<
  * Mounts the socket over which the carrier relays answered calls, and the webhook that reports its end. A connection must
  * show the token of a call, which counts once, in an address that the account of the call's number has signed.
  */
-export function mountVoice({ app, deps }: Api, times: Partial<VoiceTimes> = {}): void {
+export function mountVoice(api: Api, answer: Answer, times: Partial<VoiceTimes> = {}): void {
+  const { app, deps } = api
+  mountTransfers(api, answer)
   app.get(
     `${RELAY_PATH}/:ticket`,
     async (c, next) => {
@@ -138,6 +176,10 @@ export function mountVoice({ app, deps }: Api, times: Partial<VoiceTimes> = {}):
       const dropped = await saveDrop(deps, call, MOST_DROPS)
       if (dropped) return sendTwiml(c, await twimlFor(deps, await newTicket(deps, dropped), null))
     }
+    if (endingIn(form.HandoffData) === 'person' && form.CallStatus !== 'completed') {
+      const person = await transferNumber(deps, call)
+      return sendTwiml(c, person ? dialed(deps, person) : await backToAgent(deps, call))
+    }
     const language = await languageOf(deps, call)
     await endCall(deps, call, secondsIn(form.SessionDuration))
     const hasFailed = form.SessionStatus === 'failed' || endingIn(form.HandoffData) === 'failed'
@@ -145,11 +187,69 @@ export function mountVoice({ app, deps }: Api, times: Partial<VoiceTimes> = {}):
   })
 }
 
+/** Returns the TwiML with which the agent continues a call that nobody has taken; it hangs up if the call is over. */
+async function backToAgent(deps: Deps, call: Call): Promise<string> {
+  const untaken = await noteUntaken(deps, call)
+  return untaken ? twimlFor(deps, await newTicket(deps, untaken), null) : '<Hangup/>'
+}
+
+/** Mounts the webhooks of a call to a person, who must press a key to take it. */
+function mountTransfers({ app, deps }: Api, answer: Answer): void {
+  app.post(WHISPER_PATH, async (c) => {
+    const form = await readAccountForm(c, deps)
+    const call = await callOfAccount(deps, form)
+    const about = call ? await whisperOf(deps, call) : 'A call for your business.'
+    const accept = attributes({
+      action: `${deps.config.origins.api}${ACCEPT_PATH}`,
+      method: 'POST',
+      numDigits: '1',
+      timeout: '8',
+    })
+    const said = `<Say>${escapeXml(`${about} Press 1 to take it.`)}</Say>`
+    return sendTwiml(c, `<Gather${accept}>${said}</Gather><Hangup/>`)
+  })
+
+  app.post(ACCEPT_PATH, async (c) => {
+    const form = await readAccountForm(c, deps)
+    if (form.Digits !== '1') return sendTwiml(c, '<Hangup/>')
+    const call = await callOfAccount(deps, form)
+    if (call) await noteAccepted(deps, call)
+    return sendTwiml(c)
+  })
+
+  app.post(DIALED_PATH, async (c) => {
+    const signed = await readSignedForm(c, deps, 'To')
+    const { form } = signed
+    const call = await openCall(deps.db, form.CallSid ?? '')
+    const isTaken =
+      form.DialCallStatus === 'completed' &&
+      form.DialBridged !== 'false' &&
+      (call === null || readCallState(call.state).transfer === 'accepted')
+    const isOver = isTaken || form.CallStatus === 'completed'
+    if (!call)
+      return sendTwiml(c, (isOver ? null : await answer(callIn(signed), { rings: false })) ?? '<Hangup/>')
+    continueFor(call.organization_id)
+    if (!isOver) return sendTwiml(c, await backToAgent(deps, call))
+    if (!isTaken) await noteUntaken(deps, call)
+    await finishCall(deps, call, null)
+    return sendTwiml(c, '<Hangup/>')
+  })
+}
+
+/** Returns the call that a person is called for, if the account that names it is that of its number. */
+async function callOfAccount(deps: Deps, form: Record<string, string>): Promise<Call | null> {
+  const call = await openCall(deps.db, form.ParentCallSid ?? '')
+  if (!call) return null
+  const own = call.is_own ? await ownNumberOf(deps.db, call.organization_id) : null
+  const account = call.is_own ? own?.account_sid : deps.config.sms?.accountSid
+  return account === form.AccountSid ? call : null
+}
+
 const secondsIn = (text = ''): number | null => (/^\d{1,6}$/.test(text) ? Number(text) : null)
 
 function endingIn(data = ''): Ending | null {
   const { reason } = Object(parseJson(data)) as { reason?: unknown }
-  return reason === 'silence' || reason === 'failed' ? reason : null
+  return reason === 'silence' || reason === 'failed' || reason === 'person' ? reason : null
 }
 
 /** Returns the call that a connection is for. Rejects connections that aren't signed, or whose token is used up. */

@@ -290,6 +290,13 @@ const FIELDS = {
   text_back_message: field(v.optional(v.nullable(text(LIMITS.textBack)))),
   /** Whether the agent answers calls to the business's connected number. An API without it has no such agent. */
   answers_calls: field(v.optional(v.nullable(v.boolean()))),
+  /** The number of the person to whom the agent transfers callers who ask for one, and when it rings before the agent answers. */
+  transfer_phone: field(
+    v.optional(
+      v.nullable(v.pipe(text(LIMITS.phone), v.regex(/^$|^\+?[\d\s().-]{7,}$/, 'Enter a phone number'))),
+    ),
+  ),
+  ring_first: field(v.optional(v.nullable(v.picklist(['open', 'always'])))),
   /** The numbers whose texts and missed calls get no answer, as the owner has written them. */
   blocked_numbers: field(
     v.optional(

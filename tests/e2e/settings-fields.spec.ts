@@ -83,6 +83,8 @@ const CHANGES: Record<Field, Change> = {
     await page.locator('#answers_calls').click()
     return true
   },
+  transfer_phone: typed('transfer_phone', '(614) 555-0155'),
+  ring_first: chosen('ring_first', 'always'),
   text_back: async (page) => {
     await page.locator('#text_back').click()
     return true

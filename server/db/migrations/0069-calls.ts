@@ -7,6 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     organization_id text not null references organizations (id) on delete cascade,
     conversation_id text not null references conversations (id) on delete cascade,
     phone text,
+    number text not null,
     is_own boolean not null,
     ticket_hash text unique,
     connection text,

@@ -8,3 +8,7 @@ export const CALL_PATH = '/api/v1/voice/inbound'
 /** Where Twilio connects an answered call, and reports that the connection has ended. */
 export const RELAY_PATH = '/api/v1/voice/relay'
 export const RELAY_ENDED_PATH = '/api/v1/voice/ended'
+/** Where Twilio asks what to do while a person's phone rings. */
+export const DIALED_PATH = '/api/v1/voice/dialed'
+export const WHISPER_PATH = '/api/v1/voice/whisper'
+export const ACCEPT_PATH = '/api/v1/voice/accept'

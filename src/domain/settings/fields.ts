@@ -43,6 +43,8 @@ export const SETTINGS_SECTIONS = [
     title: 'Phone',
     fields: {
       answers_calls: { label: 'Let the Agent Answer Calls' },
+      transfer_phone: { label: 'Transfer Calls To' },
+      ring_first: { label: 'Who Answers First' },
       text_back: { label: 'Text Back Missed Calls' },
       text_back_message: { label: 'Text' },
       blocked_numbers: { label: 'Blocked Numbers' },

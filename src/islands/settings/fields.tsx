@@ -135,7 +135,7 @@ export function GroupField({ field, note, className, children }: GroupProps) {
 }
 
 interface TextProps {
-  field: TextFieldName
+  field: TextFieldName | 'transfer_phone'
   note?: ReactNode
   placeholder?: string
   autoComplete?: string
@@ -208,7 +208,7 @@ export function AreaField({ field, note, placeholder, rows = 4 }: AreaProps) {
 }
 
 interface ChoiceProps {
-  field: TextFieldName
+  field: TextFieldName | 'ring_first'
   options: readonly Option[]
   /** The label of the empty option, available while nothing is selected or if the user can clear the selection. */
   none?: string

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { type LoadPart, lazyPart, NO_PART } from '../../ui/lazy-part.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TagsField } from '../../ui/tags-field.tsx'
-import { AreaField, FieldRow, SwitchField } from './fields.tsx'
+import { AreaField, ChoiceField, FieldRow, SwitchField, TextField } from './fields.tsx'
 import type { OwnNumberProps } from './own-number.tsx'
 import { Section } from './section.tsx'
 import { useField } from './use-field.ts'
@@ -20,6 +20,11 @@ const loadOwnNumber: LoadPart<OwnNumberProps> = import.meta.env.SSR
   ? NO_PART
   : () => import('./own-number.tsx')
 const OwnNumber = lazyPart(loadOwnNumber, { name: 'The number' })
+
+const RINGS = [
+  { value: 'open', label: 'A person while we’re open, then the agent' },
+  { value: 'always', label: 'A person, then the agent' },
+]
 
 /** The business's phone: the number of its texts, what callers get whom nobody answers, and who gets nothing. */
 export function PhoneSection() {
@@ -37,6 +42,16 @@ export function PhoneSection() {
           field="answers_calls"
           note="Your agent answers calls to your connected number around the clock, says that it is automated, and books or takes a message."
         />
+      )}
+      {answers && (
+        <>
+          <TextField
+            field="transfer_phone"
+            autoComplete="tel"
+            note="While you’re open, callers who ask for a person are put through to this number. Who picks up presses 1."
+          />
+          <ChoiceField field="ring_first" options={RINGS} none="The agent" />
+        </>
       )}
       <SwitchField
         field="text_back"

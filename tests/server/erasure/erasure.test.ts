@@ -274,6 +274,7 @@ describe('the data of an organization', () => {
     const line = {
       id: 'CAz',
       phone: '+16145550179',
+      number: '',
       is_own: true,
       ticket_hash: 'zticket',
       summary: 'zcalled',

@@ -3,6 +3,7 @@ import { type Caller, openSocket, placeCall, signedHeaders } from '../../../dev/
 import { LOCAL_TWILIO, OWN_TWILIO } from '../../../dev/post/texts.ts'
 import { mergeProfile } from '../../../server/profiles/stored-profile.ts'
 import { readInboxConversation } from '../../../src/contract/conversations.ts'
+import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { call as api, GREEN } from '../../support/api.ts'
 import { unspeakable } from '../../support/speakable.ts'
 import { OWN_NUMBER, voiceServer } from '../../support/voice.ts'
@@ -16,7 +17,8 @@ let count = 0
 beforeEach(async () => {
   count += 1
   caller = `+1614555${String(4000 + count)}`
-  await mergeProfile(db, GREEN, { answers_calls: true, text_back: false, blocked_numbers: [] }, clock.now())
+  const settings = { answers_calls: true, text_back: false, blocked_numbers: [] }
+  await mergeProfile(db, GREEN, { ...settings, transfer_phone: null, ring_first: null }, clock.now())
   // The times that other tests have booked are free again.
   await db
     .deleteFrom('leads')
@@ -394,7 +396,14 @@ describe('a connection', () => {
     expect(await opens(url, signed(url))).toBe(false)
     const plain = await fetch(url.replace('ws:', 'http:'), { headers: signed(url) })
     expect(plain.status).toBe(404)
-    expect((await fetch(`${server.origin}/api/v1/voice/ended`, { method: 'POST' })).status).toBe(403)
+    for (const path of ['ended', 'dialed', 'whisper', 'accept']) {
+      const forged = await fetch(`${server.origin}/api/v1/voice/${path}`, {
+        method: 'POST',
+        headers: { 'X-Twilio-Signature': 'AAAA' },
+        body: new URLSearchParams({ AccountSid: OWN_TWILIO.accountSid, To: OWN_NUMBER, Digits: '1' }),
+      })
+      expect(forged.status).toBe(403)
+    }
   })
 
   it('is closed if it names another call, or once another one leads the call', async () => {
@@ -415,6 +424,84 @@ describe('a connection', () => {
     other.send(JSON.stringify({ type: 'setup', callSid: 'CA-other' }))
     expect(await closed).toBe(1008)
     await call.hangUp()
+  })
+})
+
+describe('a person', () => {
+  const PERSON = '+16145550155'
+  const ask = async (more: Parameters<typeof mergeProfile>[2] = {}) => {
+    await mergeProfile(db, GREEN, { transfer_phone: '(614) 555-0155', ...more }, clock.now())
+    const { call } = await begun('my lawn needs mowing', 'jane doe')
+    const answer = await talk(call, 'can i talk to a real person please')
+    return { call, answer }
+  }
+
+  it('takes a call by pressing 1, after hearing whose it is', async () => {
+    const { call, answer } = await ask()
+    expect(answer).toBe('One moment, I am connecting you with a person.')
+    await call.ended()
+    expect(call.twiml()).toContain(`>${PERSON}</Number>`)
+    expect(await call.rings('1')).toMatch(
+      /A call for Green Acres.* from Jane Doe about .*Press 1 to take it\./,
+    )
+    expect(call.twiml()).toContain('<Hangup/>')
+    expect(await callOf(call.sid)).toMatchObject({ outcome: 'transferred', ended_at: expect.any(Date) })
+  })
+
+  it.each([
+    ['does not pick up', null],
+    ['is a voicemail, which presses nothing', ''],
+    ['presses another key', '9'],
+  ])('who %s leaves the call to the agent, and a task', async (_, keys) => {
+    const { call } = await ask()
+    await call.ended()
+    await call.rings(keys)
+    expect(await call.hears()).toMatch(/^Sorry, nobody is free right now\. The team will call you back\./)
+    // The agent doesn't try again.
+    expect(await talk(call, 'then let me talk to a human')).not.toContain('connecting')
+    await call.hangUp()
+    expect(await callOf(call.sid)).toMatchObject({ outcome: 'message' })
+    const lead = await leadOf(call.sid)
+    const tasks = await db
+      .selectFrom('tasks')
+      .select('text')
+      .where('lead_id', '=', lead?.id ?? '')
+      .execute()
+    expect(tasks).toEqual([{ text: 'Call back: asked for a person on the phone' }])
+  })
+
+  it.each([
+    ['without a number', { transfer_phone: null }],
+    ['with the number that forwards here', { transfer_phone: '(614) 555-0170', phone: '(614) 555-0170' }],
+    ['with a costly number', { transfer_phone: '+1 900 555 0123' }],
+  ])('is not called %s', async (_, settings) => {
+    const { call, answer } = await ask(settings)
+    expect(answer).not.toContain('connecting')
+    expect(call.closed()).toBeNull()
+    await call.hangUp()
+  })
+
+  it('is not called while the business is closed', async () => {
+    const noon = clock.now()
+    clock.advance(12 * HOUR_MS)
+    const { call, answer } = await ask()
+    expect(answer).not.toContain('connecting')
+    await call.hangUp()
+    clock.set(noon)
+  })
+
+  it('can be called first, and otherwise the agent answers', async () => {
+    await mergeProfile(db, GREEN, { transfer_phone: PERSON, ring_first: 'open' }, clock.now())
+    const taken = await server.dial(caller)
+    expect(await taken.rings('1')).toContain('A call for your business.')
+    expect(taken.twiml()).toContain('<Hangup/>')
+    const call = await server.dial(caller)
+    await call.rings(null)
+    expect(await call.hears()).toMatch(/^This is Fern, the automated assistant/)
+    await call.hangUp()
+    expect(await db.selectFrom('calls').select('id').where('phone', '=', caller).execute()).toEqual([
+      { id: call.sid },
+    ])
   })
 })
 

@@ -97,6 +97,8 @@ describe('the profile', () => {
       services_spanish: _names,
       call_hours: _hours,
       answers_calls: _calls,
+      transfer_phone: _transfer,
+      ring_first: _ring,
       text_back: _texts,
       text_back_message: _message,
       blocked_numbers: _blocked,
