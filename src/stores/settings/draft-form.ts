@@ -8,7 +8,7 @@ const BY_TYPE: Record<string, v.GenericSchema> = {
   number: v.nullable(v.number()),
   boolean: v.nullable(v.boolean()),
   object: v.nullable(AddressDetails),
-  picklist: v.union([v.string(), v.number()]),
+  picklist: v.nullable(v.union([v.string(), v.number()])),
   record: v.nullable(v.record(v.string(), v.string())),
 }
 const Faqs = v.array(v.object({ key: v.string(), question: v.string(), answer: v.string() }))
