@@ -1,6 +1,6 @@
 import type { AnsweredCall, CallOutcome } from '../../contract/calls.ts'
 import { capitalized } from '../common/capitalized.ts'
-import { minutesText } from '../dashboard/insights.ts'
+import { MINUTE_MS, SECOND_MS } from '../time/durations.ts'
 
 const OUTCOMES: Readonly<Record<CallOutcome, string>> = {
   booked: 'Booked',
@@ -19,5 +19,8 @@ export function outcomeText({ outcome }: Pick<AnsweredCall, 'outcome'>): string 
 }
 
 /** Returns how long a call took, such as "3 min"; empty while it goes on. */
-export const durationText = ({ seconds }: Pick<AnsweredCall, 'seconds'>): string =>
-  seconds === null ? '' : minutesText(seconds / 60)
+export function durationText({ seconds }: Pick<AnsweredCall, 'seconds'>): string {
+  if (seconds === null) return ''
+  const minutes = Math.round((seconds * SECOND_MS) / MINUTE_MS)
+  return minutes < 1 ? 'under a minute' : `${minutes} min`
+}

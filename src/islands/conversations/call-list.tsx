@@ -4,7 +4,7 @@ import { durationText, outcomeText } from '../../domain/conversations/calls.ts'
 import { exactTime } from '../../domain/time/exact-time.ts'
 
 /** The calls of a conversation, latest first: when, how long, how they ended, and what they were about. */
-export default function CallList({ calls }: { calls: readonly AnsweredCall[] }) {
+export function CallList({ calls }: { calls: readonly AnsweredCall[] }) {
   return (
     <ul className="call-list" aria-label="Calls">
       {calls.toReversed().map((call) => (

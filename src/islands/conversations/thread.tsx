@@ -1,7 +1,6 @@
 import './thread.css'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import type { AnsweredCall } from '../../contract/calls.ts'
 import type { InboxThread } from '../../contract/conversations.ts'
 import { shownThread } from '../../domain/conversations/shown.ts'
 import { needsPerson } from '../../domain/conversations/state.ts'
@@ -12,19 +11,14 @@ import { markThreadRead, threadOf } from '../../stores/conversations/thread.ts'
 import { translationsIn } from '../../stores/conversations/translation.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote, FailurePanel } from '../../ui/failure-panel.tsx'
-import { type LoadPart, lazyPart, NO_PART } from '../../ui/lazy-part.tsx'
 import { useFailureToast } from '../../ui/toast.tsx'
+import { CallList } from './call-list.tsx'
 import { Messages } from './messages.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { ThreadBar } from './thread-bar.tsx'
 import { ThreadTranslation } from './thread-translation.tsx'
 import { Typing } from './typing.tsx'
 import { UnsentList, useUnsent } from './unsent-list.tsx'
-
-const loadCalls: LoadPart<{ calls: readonly AnsweredCall[] }> = import.meta.env.SSR
-  ? NO_PART
-  : () => import('./call-list.tsx')
-const CallList = lazyPart(loadCalls, { name: 'The calls' })
 
 interface Props {
   id: string

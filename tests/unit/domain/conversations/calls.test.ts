@@ -17,6 +17,6 @@ it('says how long a call took', () => {
     'under a minute',
     '1 min',
     '2 min',
-    '1 h',
+    '60 min',
   ])
 })
