@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { configure } from '../../../../src/api/client.ts'
+import { countWaiting } from '../../../../src/stores/base/outbox/outbox.ts'
+import { requireAccount } from '../../../../src/stores/base/session/account.ts'
 import { $tasks, setTaskDone, undoTaskChange } from '../../../../src/stores/leads/tasks.ts'
 import { connectConsole } from '../../../support/console.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -49,6 +51,8 @@ it('sends Undo after the change that it undoes', async () => {
   expect(first().done_at).toBeNull()
   await Promise.all(both)
   expect(first().done_at).toBeNull()
+  // A slow server gets a change only after its promise has resolved.
+  await eventually(async () => expect(await countWaiting(requireAccount().userId)).toBe(0))
   expect(await stored(task.id)).toBeNull()
 })
 
