@@ -115,7 +115,7 @@ const KEPT_SECONDS = 60
 /** How many texts of a number are acted on in a day, and how many questions it gets in an hour. */
 const ANSWERS_A_DAY = { points: 300, duration: 86_400 }
 const QUESTIONS_AN_HOUR = { points: 20, duration: 3_600 }
-/** How often a number is told that its business has reached the limit of texts. */
+/** How often a number is told that it, or its business, has reached a limit of texts. */
 const NOTICES_A_DAY = { points: 1, duration: 86_400 }
 /** The most texts that wait until the number says that it is a customer's. */
 const MOST_WAITING = 10
@@ -179,6 +179,10 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     if (!(await isExpected(phone))) return false
     if ((await secondsToWait(perNumber, phone)) !== null) {
       log.warn('a member has sent too many texts today')
+      if ((await secondsToWait(notices, `${phone} texts`)) === null)
+        await db
+          .transaction()
+          .execute((tx) => say(tx, [{ phone, text: words.TOO_MANY, at: clock().toISOString() }]))
       return true
     }
     await db.transaction().execute(async (tx) => {
@@ -270,15 +274,16 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
   async function ask(task: Task, code?: string): Promise<Stored> {
     const { incoming, situation, alerts, row } = task
     const { phone, sid, text, media } = incoming
-    const { talk, now } = situation
-    const held = talk?.mode === 'reply' ? alerts.find(({ id }) => id === talk.alertId) : undefined
+    const { now } = situation
+    const held = takenIn(task)
     if (held && text.trim() === '') return { say: words.cannotSendBlank(held.who) }
     const isKnown = (await deps.texting?.contactedAt(phone)) != null
     const inPlay = alerts.filter(({ isInPlay }) => isInPlay)
     const isOver = inPlay.every(({ over }) => over !== null)
     const warning = isKnown ? warningTo(text) : null
-    const left = await usesLeft(questions, phone)
-    const isAsked = warning !== null || left !== null
+    // Whose texts go to a visitor must know each time that one did not.
+    const left = held ? null : await usesLeft(questions, phone)
+    const isAsked = held !== undefined || warning !== null || left !== null
     const fresh = (row?.waiting ?? []).filter((each) => now.getTime() - Date.parse(each.at) < ALERT_MS)
     const kept = [...fresh, { sid, text, media, at: now.toISOString() }].slice(-MOST_WAITING)
     const question = [warning, await questionOn(task, held, { code, isKnown })].filter(Boolean).join(' ')
@@ -302,12 +307,19 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     const inPlay = task.alerts.filter(({ isInPlay, id }) => isInPlay && id !== chosen)
     const isOnly = choice !== null && inPlay.every(({ over }) => over !== null)
     return [
-      choice ?? (held ? words.isItFor(held.who) : null),
+      choice ?? heldBy(task, held),
       code === undefined ? null : words.unknownCode(code),
       isOnly ? null : words.whichOne(await listed(inPlay), isKnown),
     ]
       .filter((part) => part !== null)
       .join(' ')
+  }
+
+  /** Returns whom a number's texts reach, and what that means for this one; null if they reach nobody. */
+  function heldBy({ incoming, situation: { talk, now } }: Task, held: OwnAlert | undefined): string | null {
+    const isEnd = readAnswer(incoming.text, incoming.media.length).kind === 'done'
+    if (held) return isEnd ? words.stillTaking(held.who) : words.isItFor(held.who)
+    return isEnd && talk?.mode === 'customer' && isFresh(talk, now) ? words.STILL_PASSING : null
   }
 
   /** Returns how a number chooses one of the times that it is offered; null if it isn't. */
@@ -361,9 +373,9 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
   async function passOn(incoming: IncomingText): Promise<string | null> {
     const outcome = (await deps.texting?.take(incoming, null)) ?? 'unknown'
     if (outcome === 'taken') return null
-    const isAnswered = (await secondsToWait(questions, incoming.phone)) === null
-    if (!isAnswered) return null
-    return outcome === 'unknown' ? words.UNKNOWN : outcome.question
+    const left = await usesLeft(questions, incoming.phone)
+    if (left === null) return null
+    return `${outcome === 'unknown' ? words.UNKNOWN : outcome.question}${left === 0 ? words.ASKED_ENOUGH : ''}`
   }
 
   async function store(
@@ -518,6 +530,12 @@ function withTalk(outcome: Stored, { talk, now }: Situation, alerts: readonly Ow
   const about = outcome.talk && 'alert' in outcome.talk ? outcome.talk.alert : outcome.close
   if (outcome.say === null || !about || about.id === held.id) return outcome
   return { ...outcome, say: `${outcome.say} ${words.leftTalk(held.who, held.code)}` }
+}
+
+/** Returns the alert to whose visitor a number's texts go. */
+function takenIn({ situation: { talk, now }, alerts }: Task): OwnAlert | undefined {
+  if (talk?.mode !== 'reply' || !isFresh(talk, now)) return undefined
+  return alerts.find(({ id }) => id === talk.alertId)
 }
 
 /** Returns the alert that a number means, or about which it writes. */

@@ -24,8 +24,7 @@ const isLike = (one: string, other: string): boolean =>
   one[0] === other[0] || one[1] === other[1] || (one[0] === other[1] && one[1] === other[0])
 
 /**
- * Returns a code that is not among the `used` ones of a number, and if possible unlike those of its `open` alerts; null
- * if all are used.
+ * Returns a code that is not among the `used` ones, and if possible unlike those of `open` alerts; null if all are used.
  */
 export function newCode(used: readonly string[], open: readonly string[]): string | null {
   const free = CODES.filter((code) => !used.includes(code))

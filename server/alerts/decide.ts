@@ -63,9 +63,12 @@ export const isFresh = ({ mode, touchedAt }: Talk, now: Date): boolean =>
 export function decide(answer: Answer, situation: Situation): Decision {
   const { talk, alerts, now } = situation
   const isOn = talk !== null && isFresh(talk, now)
-  if (answer.kind === 'done') return talk ? { act: isOn ? 'end' : 'over' } : { act: 'ask' }
   if (answer.kind === 'pass') return { act: 'pass' }
   const held = alerts.find(({ id }) => id === talk?.alertId) ?? null
+  if (answer.kind === 'done') {
+    const isMeant = talk !== null && (answer.code === null || answer.code === held?.code)
+    return isMeant ? { act: isOn ? 'end' : 'over' } : askAbout(answer.code, situation)
+  }
   const said = commandIn(answer, situation, held)
   if (talk === null) return said ?? { act: 'ask' }
   if (talk.mode === 'slots') return inSlots(answer, situation, held, isOn) ?? said ?? { act: 'ask' }
@@ -77,12 +80,18 @@ export function decide(answer: Answer, situation: Situation): Decision {
 function during({ mode }: Talk, answer: Answer, situation: Situation, held: KnownAlert | null): Decision {
   if (mode === 'reply' && !held) return { act: 'over' }
   const named = answer.kind === 'code' ? answer.code : knownIn(answer, situation)
-  if (named !== null) return { act: 'ask', ...(!isKnown(named, situation) && { code: named }) }
+  if (named !== null) return askAbout(named, situation)
   if (mode === 'customer') return { act: 'pass' }
   // A number can be an answer to the visitor, or to another alert.
   if (answer.kind === 'blank' || (answer.kind === 'number' && needsCode(situation))) return { act: 'ask' }
   return { act: answer.kind === 'files' ? 'files' : 'reply' }
 }
+
+/** Asks about a text that contains a code; null if it contains none. */
+const askAbout = (code: string | null, situation: Situation): Decision => ({
+  act: 'ask',
+  ...(code !== null && !isKnown(code, situation) && { code }),
+})
 
 const isKnown = (named: string, { alerts }: Situation) => alerts.some(({ code }) => code === named)
 
@@ -99,7 +108,7 @@ function commandIn(answer: Answer, situation: Situation, held: KnownAlert | null
   const own = answer.kind === 'take' && situation.talk?.mode === 'reply' ? held : null
   const [only = null] = needsCode(situation) ? [] : inPlay(alerts)
   const meant = answer.code === null ? (own ?? only) : alerts.find(({ code }) => code === answer.code)
-  if (!meant) return answer.code === null ? { act: 'ask' } : { act: 'ask', code: answer.code }
+  if (!meant) return askAbout(answer.code, situation)
   if (answer.kind === 'take') return { act: 'take', alertId: meant.id }
   const act = ACTS.get(answer.digit)
   return act ? { act, alertId: meant.id } : { act: 'ask' }

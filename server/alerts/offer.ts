@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { readState } from '../agent/state.ts'
 import { newId } from '../base/ids.ts'
 import { callTimesOf } from '../bookings/call-times.ts'
@@ -27,8 +27,8 @@ export type IsCustomer = (phone: string) => Promise<boolean>
 
 /**
  * Opens an alert that is about to be sent to a member's number, and returns its text with how to answer it. Returns the
- * text unchanged if nobody can answer it from there. Doing so again for the same conversation keeps its code, and its
- * suggestion until somebody writes.
+ * text unchanged if nobody can answer it from there. Doing so again for the same conversation keeps its code, also on
+ * other numbers, and its suggestion until somebody writes.
  */
 export async function offerAnswers(
   deps: Deps,
@@ -63,18 +63,8 @@ export async function offerAnswers(
     const talk = talkIn(await lockTalk(tx, phone, now), now)
     const recent = await alertRows(tx, phone, now, talk?.alertId).execute()
     const others = recent.filter((each) => each.conversation_id !== conversationId)
-    const all = await tx
-      .selectFrom('text_alerts')
-      .select(['code', 'conversation_id'])
-      .where('phone', '=', phone)
-      .execute()
     const open = others.filter(({ closed_at }) => closed_at === null)
-    const code =
-      all.find((each) => each.conversation_id === conversationId)?.code ??
-      newCode(
-        all.map((each) => each.code),
-        open.map((each) => each.code),
-      )
+    const code = await codeFor(tx, { organizationId, conversationId, phone })
     if (code === null) return text
     const columns = { is_waiting: isWaiting, position, suggestion, opened_at: now }
     await tx
@@ -100,6 +90,53 @@ export async function offerAnswers(
       })
     return `${text}\n${answersTo({ code, suggestion, isBookable }, isCoded)}`
   })
+}
+
+/** The advisory lock that lets codes be chosen one after the other. */
+const CODES_LOCK = 7_140_971
+
+/**
+ * Returns the code of a conversation's alert on a number: the same on all numbers of the business's team. No other alert
+ * of the business has it, and none on these numbers, which can get alerts of several businesses. Only a number that
+ * already knows the code as another business's gets a different one. Null if all codes are used.
+ */
+async function codeFor(
+  tx: Transaction<Database>,
+  {
+    organizationId,
+    conversationId,
+    phone,
+  }: { organizationId: string; conversationId: string; phone: string },
+): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(CODES_LOCK)})`.execute(tx)
+  const all = await tx
+    .selectFrom('text_alerts')
+    .select(['phone', 'code', 'conversation_id', 'closed_at'])
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('organization_id', '=', organizationId),
+        eb('phone', '=', phone),
+        eb(
+          'phone',
+          'in',
+          selectFrom('alert_recipients')
+            .select('address')
+            .where('organization_id', '=', organizationId)
+            .where('channel', '=', 'sms'),
+        ),
+      ]),
+    )
+    .orderBy('opened_at')
+    .execute()
+  const codesOf = (alerts: typeof all) => alerts.map(({ code }) => code)
+  const own = all.filter((each) => each.conversation_id === conversationId)
+  const others = all.filter((each) => each.conversation_id !== conversationId)
+  const onPhone = others.filter((each) => each.phone === phone)
+  const known =
+    own.find((each) => each.phone === phone) ?? own.find(({ code }) => !codesOf(onPhone).includes(code))
+  if (known) return known.code
+  const open = codesOf(others.filter(({ closed_at }) => closed_at === null))
+  return newCode(codesOf(others), open) ?? newCode(codesOf(onPhone), open)
 }
 
 /** Returns what another alert, or an earlier attempt, suggests about the same message. */

@@ -8,7 +8,7 @@ type Digit = 1 | 2 | 3 | 4 | 5 | 6
 export type Answer =
   | { kind: 'number'; digit: Digit; code: string | null }
   | { kind: 'take'; code: string | null }
-  | { kind: 'done' }
+  | { kind: 'done'; code: string | null }
   /** The text is a customer's. */
   | { kind: 'pass' }
   /** Nothing but a code, or words after a code that names their alert: `KD: On my way`. */
@@ -20,7 +20,7 @@ export type Answer =
 
 const NUMBER = new RegExp(`^([1-6]) ?(${MISTYPED_CODE})?$`)
 const TAKE = new RegExp(`^TAKE ?(${MISTYPED_CODE})?$`)
-const DONE = new RegExp(`^DONE ?(?:${MISTYPED_CODE})?$`)
+const DONE = new RegExp(`^DONE ?(${MISTYPED_CODE})?$`)
 const ONLY_CODE = new RegExp(`^${CODE}$`)
 const ADDRESSED = new RegExp(`^\\s*(?:(?:[1-6]|TAKE|DONE) ?)?(${CODE})\\s*[:,\u2013-]`)
 
@@ -34,7 +34,8 @@ export function readAnswer(text: string, files: number): Answer {
   if (isNumber) return { kind: 'number', digit: Number(digit) as Digit, code: numbered }
   const [isTake, taken = null] = TAKE.exec(said) ?? []
   if (isTake) return { kind: 'take', code: taken }
-  if (DONE.test(said)) return { kind: 'done' }
+  const [isDone, ended = null] = DONE.exec(said) ?? []
+  if (isDone) return { kind: 'done', code: ended }
   if (said === 'PASS') return { kind: 'pass' }
   const [, addressed = null] = ADDRESSED.exec(capitals) ?? []
   const code = ONLY_CODE.test(said) ? said : addressed

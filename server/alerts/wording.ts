@@ -135,6 +135,8 @@ export const ASKED_ENOUGH = ' For an hour, texts like this get no further answer
 
 export const alreadyTaking = (who: string) => `You write to ${who} already. Reply DONE to end.`
 
+export const stillTaking = (who: string) => `Your texts still go to ${full(who)} Reply DONE to end.`
+
 export const ended = (who: string) =>
   `Done. Your texts no longer go to ${full(who)} The conversation stays yours in the inbox.`
 
@@ -197,6 +199,8 @@ export const notSent = (who: string, reason: string) => `Not sent to ${who}: ${r
 export const passing = (count: number) =>
   `${count > 0 ? 'Passed on. ' : ''}For an hour, your texts go to the business as a customer's. Reply DONE to end.`
 
+export const STILL_PASSING = "Your texts still go to the business as a customer's. Reply DONE to end."
+
 export const NO_LONGER_PASSING = "Your texts no longer go to a business as a customer's. Nothing was sent."
 
 /** Returns the offer of times; `isCoded`: the choice must name the alert. */
@@ -249,5 +253,8 @@ export const TO_STOP = ' To get no more texts, reply STOP.'
 
 export const UNKNOWN = 'We could not pass on your text.'
 
+export const TOO_MANY =
+  'Your text was not passed on: your phone has sent too many today. Go on in the console; until tomorrow, your texts here reach nobody.'
+
 export const OVER_LIMIT =
-  'Your business has reached its limit of texts for today. Go on in the console, where nothing is lost.'
+  'Your business has reached its limit of texts for today, so yours reach no phone. Go on in the console, where nothing is lost.'

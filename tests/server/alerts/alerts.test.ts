@@ -18,16 +18,18 @@ let count = 0
 let owner = ''
 let jane = ''
 let bob = ''
+let ann = ''
 
 beforeEach(async () => {
   await settled()
   await post.clear()
   count += 1
-  const numbers = [0, 1, 2].map((each) => `+1614555${String(5000 + count * 10 + each)}`)
-  ;[owner = '', jane = '', bob = ''] = numbers
+  const numbers = [0, 1, 2, 3].map((each) => `+1614555${String(5000 + count * 10 + each)}`)
+  ;[owner = '', jane = '', bob = '', ann = ''] = numbers
   clock.set(TEST_NOW)
   await db.deleteFrom('text_alerts').execute()
   await db.deleteFrom('alert_talks').execute()
+  await db.deleteFrom('sent_messages').execute()
   await alerts.alert(GREEN, { phone: owner, email: OWNER_EMAIL })
   await alerts.alert(FRESH, { phone: owner, email: OWNER_EMAIL })
 })
@@ -48,6 +50,23 @@ const codeOf = async (conversationId: string, phone = owner) => {
     .where('phone', '=', phone)
     .executeTakeFirst()
   return row?.code ?? ''
+}
+
+/** Has a waiting visitor announced again. */
+const announced = async (organizationId: string, conversationId: string) => {
+  clock.advance(1_000)
+  await db.transaction().execute(async (tx) => {
+    await deps.notifier?.announce(tx, {
+      ...{
+        kind: 'needs_person',
+        organizationId,
+        conversationId,
+        needs: 'asked',
+        at: clock.now().toISOString(),
+      },
+    })
+  })
+  await settled()
 }
 
 const booking = (conversationId: string) =>
@@ -94,6 +113,39 @@ describe('an alert', () => {
     expect(server.received(owner)[1]).toContain(`TAKE ${two} to write yourself`)
     await text(owner, 'hm')
     expect(await codeOf(first)).toBe(one)
+  })
+
+  it('has the same code on all numbers of the team, whatever else they get', async () => {
+    await alerts.join(GREEN, 'user_ann', 'ann@example.test', 'Ann')
+    await alerts.alert(GREEN, { phone: owner, email: OWNER_EMAIL }, { phone: ann, email: 'ann@example.test' })
+    const open = [
+      await wait(FRESH, { name: 'Bob Ray', phone: bob }),
+      await wait(GREEN, { name: 'Jane Doe', phone: jane }),
+      await wait(FRESH, { name: 'Ray Lee', phone: `${bob}1` }),
+      await wait(GREEN, { name: 'Kay Roe', phone: `${jane}1` }),
+    ]
+    const codes = await Promise.all(open.map((id) => codeOf(id)))
+    expect(new Set(codes).size).toBe(4)
+    expect(await codeOf(open[1] ?? '', ann)).toBe(codes[1])
+    expect(await codeOf(open[3] ?? '', ann)).toBe(codes[3])
+    // Nobody who joins a number later can mistake it.
+    await alerts.alert(FRESH, { phone: owner, email: OWNER_EMAIL }, { phone: ann, email: OWNER_EMAIL })
+    const [first = ''] = open
+    await announced(FRESH, first)
+    expect(await codeOf(first, ann)).toBe(codes[0])
+  })
+
+  it('has a code of its own on a number that knows it as another business’s', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const code = await codeOf(id)
+    await alerts.join(GREEN, 'user_ann', 'ann@example.test', 'Ann')
+    await alerts.alert(FRESH, { phone: ann, email: OWNER_EMAIL })
+    const other = await wait(FRESH, { name: 'Bob Ray', phone: bob })
+    await db.updateTable('text_alerts').set({ code }).where('conversation_id', '=', other).execute()
+    await alerts.alert(GREEN, { phone: owner, email: OWNER_EMAIL }, { phone: ann, email: 'ann@example.test' })
+    await announced(GREEN, id)
+    expect(await codeOf(id)).toBe(code)
+    expect([code, '']).not.toContain(await codeOf(id, ann))
   })
 
   it('goes without answers to a number that is not a current member’s', async () => {
@@ -289,13 +341,17 @@ describe('TAKE', () => {
     ['1', () => '1'],
     ['2', () => '2 please'],
     ['3', () => '3'],
+    ['DONE with the other code', ({ other }) => `done ${other}`],
+    ['DONE with an unknown code', () => 'DONE ZZ'],
   ])('of one alert lets a text with %s reach nobody while another one is open', async (_, given) => {
     const first = await wait(GREEN, { name: 'Jane Doe', phone: jane })
     const second = await wait(FRESH, { name: 'Bob Ray', phone: bob })
     const codes = { own: await codeOf(first), other: await codeOf(second) }
     await text(owner, `TAKE ${codes.own}`)
     expect(await text(owner, given(codes))).toEqual([
-      expect.stringMatching(/^Is this for Jane D\.\? .* Which one\? .* Nothing was sent\./),
+      expect.stringMatching(
+        /^(Is this for|Your texts still go to) Jane D\..* Which one\? .* Nothing was sent\./,
+      ),
     ])
     expect([...(await said(first)), ...(await said(second))]).toHaveLength(2)
     expect([...server.received(jane), ...server.received(bob)]).toEqual([])
@@ -679,6 +735,45 @@ describe('a number that gets too many questions', () => {
     expect(answers).toEqual([expect.stringMatching(/For an hour, texts like this get no further answer\.$/)])
     expect(await text(owner, 'hm')).toEqual([])
     expect(await text(owner, '1')).toEqual([`Sent to Jane D.: ${FREE}`])
+  })
+
+  it('still learns of each text that does not reach the visitor to whom it writes', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const code = await codeOf(id)
+    for (let sent = 0; sent < 21; sent += 1) await text(owner, `hm ${sent}`)
+    expect(await text(owner, 'hm')).toEqual([])
+    await text(owner, 'TAKE')
+    for (let sent = 0; sent < 3; sent += 1)
+      expect(await text(owner, `It is in ${code} ${sent}`)).toEqual([
+        expect.stringMatching(/^Is this for Jane D\.\?/),
+      ])
+    expect(await text(owner, 'On my way')).toEqual(['Sent to Jane D.'])
+    expect((await said(id)).at(-1)).toBe('person Olivia Greene: On my way')
+  })
+
+  it('is told before they end, also without an alert', async () => {
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, `1 ${await codeOf(id)}`)
+    let answers: string[] = []
+    for (let sent = 0; sent < 20; sent += 1) answers = await text(owner, `hm ${sent}`)
+    expect(answers).toEqual([expect.stringMatching(/^We could not pass on your text\. For an hour, texts/)])
+  })
+
+  it('is told once that it has sent too many texts', async () => {
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    const added: object[] = []
+    const { take } = await createAlerts(deps, {
+      define: async () => undefined,
+      add: async (_tx, _queue, jobs) => void added.push(...jobs.map(({ data }) => data)),
+      work: async () => undefined,
+      stop: async () => undefined,
+    })
+    for (let sent = 0; sent < 302; sent += 1)
+      await take({ phone: owner, sid: `SM${count}x${sent}`, text: '1', media: [] })
+    expect(added).toHaveLength(301)
+    expect(added.at(-1)).toMatchObject({
+      text: expect.stringMatching(/^Your text was not passed on: your phone/),
+    })
   })
 })
 

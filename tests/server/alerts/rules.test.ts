@@ -45,7 +45,8 @@ describe('an answer', () => {
     ['Take KD.', 'take KD'],
     ['TAKEKD', 'take KD'],
     ['done', 'done'],
-    ['Done kd', 'done'],
+    ['Done kd', 'done KD'],
+    ['done zz', 'done ZZ'],
     ['pass', 'pass'],
     ['kd', 'code KD'],
     ['', 'blank'],
@@ -128,6 +129,13 @@ describe('a decision', () => {
     ['take', { talk: talking('reply'), alerts: [kd, tr] }, { act: 'take', alertId: 'kd' }],
     ['take tr', { talk: talking('reply'), alerts: [kd, tr] }, { act: 'take', alertId: 'tr' }],
     ['done', { talk: talking('reply') }, { act: 'end' }],
+    ['done kd', { talk: talking('reply') }, { act: 'end' }],
+    ['done tr', { talk: talking('reply'), alerts: [kd, tr] }, { act: 'ask' }],
+    ['done zz', { talk: talking('reply') }, { act: 'ask', code: 'ZZ' }],
+    ['done tr', { talk: talking('reply', HOUR_MS), alerts: [kd, tr] }, { act: 'ask' }],
+    ['done kd', { talk: talking('reply', HOUR_MS) }, { act: 'over' }],
+    ['done kd', {}, { act: 'ask' }],
+    ['done zz', {}, { act: 'ask', code: 'ZZ' }],
     ['hello', { talk: talking('reply', HOUR_MS) }, { act: 'over' }],
     ['1', { talk: talking('reply', HOUR_MS) }, { act: 'over' }],
     ['done', { talk: talking('reply', HOUR_MS) }, { act: 'over' }],
@@ -146,6 +154,8 @@ describe('a decision', () => {
     ['1 tr', { talk: talking('slots'), alerts: [kd, tr] }, { act: 'send', alertId: 'tr' }],
     ['4', { talk: talking('slots', 15 * MINUTE_MS) }, { act: 'over' }],
     ['hello', { talk: talking('slots') }, { act: 'ask' }],
+    ['done kd', { talk: talking('slots') }, { act: 'end' }],
+    ['done tr', { talk: talking('slots'), alerts: [kd, tr] }, { act: 'ask' }],
     ['take', { talk: talking('slots') }, { act: 'take', alertId: 'kd' }],
     // While the number writes as a customer.
     ['hello', { talk: talking('customer', 0, null) }, { act: 'pass' }],
@@ -154,6 +164,8 @@ describe('a decision', () => {
     ['take', { talk: talking('customer', 0, null) }, { act: 'ask' }],
     ['kd hi Jane', { talk: talking('customer', 0, null) }, { act: 'ask' }],
     ['hello', { talk: talking('customer', HOUR_MS, null) }, { act: 'over' }],
+    ['done', { talk: talking('customer', 0, null) }, { act: 'end' }],
+    ['done kd', { talk: talking('customer', 0, null) }, { act: 'ask' }],
   ])('%j in %j is %j', (text, situation, expected) => {
     expect(decided(text, situation)).toEqual(expected)
   })
