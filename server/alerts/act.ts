@@ -7,7 +7,7 @@ import { bookedStart } from '../calendars/booking-status.ts'
 import { refreshForBooking } from '../calendars/sources.ts'
 import { slotLabel, slotSentence, wallSlot } from '../call-times/slots.ts'
 import { lastSaidPosition, messagesOf, positionsIn } from '../conversations/messages.ts'
-import { TEXTED } from '../conversations/texted.ts'
+import { BY_TEXT } from '../conversations/texted.ts'
 import { type Change, MOVED_ON, post, take } from '../conversations/write.ts'
 import type { OfferedSlots } from '../db/schema.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -63,7 +63,7 @@ const detailsOf = (error: HttpError) =>
 function rejected(error: unknown, who: string): Outcome {
   if (!(error instanceof HttpError) || error.status >= 500) throw error
   const { taken_by: by, taken_by_name: name = null } = detailsOf(error)
-  if (by !== undefined) return { say: words.taken(who, words.colleague(name)), talk: null }
+  if (by !== undefined) return { say: words.takenOver(words.colleague(name), who), talk: null }
   if (error.status === 404) return { say: words.GONE, talk: null }
   return { say: `${error.message}. Nothing was sent to ${who}.` }
 }
@@ -103,7 +103,7 @@ const sentReply = (alert: OwnAlert, suggestion: string): Outcome => ({
   handle: alert,
 })
 
-/** Returns why a reply would not reach a visitor who texts; null if it would, or if the visitor reads the chat. */
+/** Returns why a reply would not reach a visitor who gets texts; null if it would, or if the visitor reads the chat. */
 async function whyNotTexted(deps: Deps, { row, leadId }: OwnAlert): Promise<string | null> {
   const { organization_id, conversation_id } = row
   const conversation = await deps.db
@@ -111,7 +111,8 @@ async function whyNotTexted(deps: Deps, { row, leadId }: OwnAlert): Promise<stri
     .select(['channel', 'text_phone'])
     .where('id', '=', conversation_id)
     .executeTakeFirst()
-  if (conversation?.channel !== TEXTED || conversation.text_phone === null) return null
+  if (!conversation || !BY_TEXT.includes(conversation.channel) || conversation.text_phone === null)
+    return null
   const to = { recipient: conversation.text_phone, lead_id: leadId }
   return whyNotAnswered(deps, { organization_id, conversation_id, ...to })
 }

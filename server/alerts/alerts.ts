@@ -3,18 +3,22 @@ import { photosText } from '../../src/domain/conversations/photos.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { continueFor } from '../base/on-behalf.ts'
 import { inboxConversation } from '../conversations/inbox.ts'
+import type { Standing } from '../conversations/standing.ts'
+import { BY_TEXT } from '../conversations/texted.ts'
 import type { JobQueue } from '../db/queue.ts'
 import type { Database, WaitingText } from '../db/schema.ts'
 import { createLimiter, secondsToWait, usesLeft } from '../http/rate-limit.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { unsubscribedOf } from '../notifications/opt-outs.ts'
+import { type TextScope, unsubscribedOf } from '../notifications/opt-outs.ts'
 import { whyOverParts } from '../notifications/part-limit.ts'
 import { type TextMessage, type TextSender, Undeliverable } from '../notifications/senders.ts'
 import { countAnswer } from '../notifications/sent-messages.ts'
+import { readNotificationSettings } from '../notifications/stored-settings.ts'
 import { textParts } from '../notifications/text-parts.ts'
 import { wishOf } from '../notifications/text-wishes.ts'
+import { dueAt } from '../notifications/timing.ts'
 import { warningTo } from '../notifications/warning.ts'
-import { businessName, organizationWithProfile } from '../profiles/stored-profile.ts'
+import { readProfile } from '../profiles/stored-profile.ts'
 import type { IncomingText } from '../texting/texting.ts'
 import {
   type AlertAnswer,
@@ -34,6 +38,7 @@ import {
   ALERT_MS,
   type AlertRow,
   alertRows,
+  businessesOf,
   lockTalk,
   type OwnAlert,
   ownAlerts,
@@ -48,7 +53,7 @@ import { QUOTED } from './wording.ts'
 declare module '../kernel/deps.ts' {
   interface Deps {
     /** Lets members answer alerts by text. If missing, they can't. */
-    alerts?: Pick<Alerts, 'offer' | 'isAnswer' | 'take' | 'leave' | 'noteVisitor'>
+    alerts?: Omit<Alerts, 'start'>
   }
 }
 
@@ -70,11 +75,25 @@ export interface Alerts {
   /** Texts what a visitor has written to the members who answer the conversation by text, after the commit. */
   noteVisitor(
     tx: Kysely<Database>,
-    conversation: { id: string; organization_id: string },
+    conversation: { id: string },
     message: { content: string; photos?: readonly unknown[] },
   ): Promise<void>
+  /**
+   * Texts who has taken a conversation over to the others who have an open alert about it, after the commit. Not at
+   * night, in quiet hours, or at the limit of texts: they learn it when they answer.
+   */
+  noteTaken(tx: Kysely<Database>, conversation: TakenConversation): Promise<void>
+  /**
+   * Texts the members who answer a visitor by text that texts no longer reach the number, after the commit. `isAsked`:
+   * because it may be the wrong one.
+   */
+  noteStopped(tx: Kysely<Database>, scope: TextScope, phone: string, isAsked: boolean): Promise<void>
   /** Starts acting on texts, and sending. */
   start(): Promise<void>
+}
+
+interface TakenConversation extends Pick<Standing, 'taken_by' | 'taken_by_name'> {
+  id: string
 }
 
 /** A text to a number. */
@@ -88,6 +107,10 @@ interface OutgoingText {
   organizationId?: string
   /** The conversation that it is about. */
   conversationId?: string
+  /** The member who has caused it, and whose own number doesn't get it. Others get it only if nothing delays it. */
+  by?: string | null
+  /** Whether it is sent in spite of the limit of texts, because it warns of a danger. */
+  isVital?: boolean
   /** What the number does after what a visitor has written: it goes on writing, or no longer, because the agent does. */
   next?: 'reply' | 'end'
 }
@@ -95,6 +118,8 @@ interface OutgoingText {
 interface Stored extends Outcome {
   /** The texts that may be a customer's. */
   waiting?: readonly WaitingText[]
+  /** Whether what it says warns of a danger. */
+  isVital?: boolean
   /** The alerts of which the number now knows that they are not open. */
   told?: readonly OwnAlert[]
 }
@@ -290,6 +315,7 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     const stop = wishOf(text) === null ? '' : words.TO_STOP
     return {
       say: isAsked ? `${question}${stop}${left === 0 ? words.ASKED_ENOUGH : ''}` : null,
+      isVital: warning !== null,
       ...(isKnown && { waiting: kept }),
       // Once nothing is open, the number knows it, and nothing that it answers can be mistaken.
       ...(isOver && isAsked && { told: inPlay }),
@@ -329,14 +355,8 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     return words.chooseTime(held.who, held.code, row.slots.starts.length)
   }
 
-  /** Describes alerts for a question, with their businesses if there are several. */
+  /** Describes alerts for a question. */
   async function listed(inPlay: readonly OwnAlert[]): Promise<words.Listed[]> {
-    const businesses = new Map<string, string>()
-    for (const { row } of inPlay) {
-      if (businesses.has(row.organization_id)) continue
-      const business = await organizationWithProfile(db, row.organization_id).executeTakeFirst()
-      businesses.set(row.organization_id, business ? words.shortBusiness(businessName(business)) : '')
-    }
     let hasBookable = false
     const alerts: words.Listed[] = []
     for (const { code, who, over, row } of inPlay) {
@@ -345,7 +365,6 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
       hasBookable ||= isBookable
       alerts.push({
         ...{ code, who, isBookable, isOver: over?.why ?? null, hasSuggestion: row.suggestion !== null },
-        business: (businesses.size > 1 && businesses.get(row.organization_id)) || null,
       })
     }
     return alerts
@@ -409,51 +428,121 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
           text,
           at: now.toISOString(),
           ...(payer && { payer }),
+          ...(outcome.isVital && { isVital: true }),
         })),
       )
   }
 
   async function noteVisitor(
     tx: Kysely<Database>,
-    { id, organization_id: organizationId }: { id: string; organization_id: string },
+    { id }: { id: string },
     { content, photos = [] }: { content: string; photos?: readonly unknown[] },
   ): Promise<void> {
-    const now = clock()
-    const writers = await tx
+    const writers = await writersTo(tx).where('text_alerts.conversation_id', '=', id).execute()
+    const said = [content.trim(), photos.length > 0 ? `[${photosText(photos)}]` : ''].filter(Boolean)
+    const texts: OutgoingText[] = []
+    for (const alert of writers) {
+      const { code, taken_by: takenBy, is_held: isHeld } = alert
+      const who = await whoIn(tx, alert)
+      const aside = isHeld ? [] : [words.toAnswer(code)]
+      const note = takenBy === null ? [words.agentContinues(who, code)] : aside
+      const next = takenBy === null ? 'end' : 'reply'
+      texts.push(...textsAbout(alert, [words.forwarded(who, said.join(' ')), ...note], { next }))
+    }
+    await say(tx, texts)
+  }
+
+  /** Selects the alerts of the numbers that now write to their visitors. */
+  const writersTo = (tx: Kysely<Database>) =>
+    tx
       .selectFrom('text_alerts')
       .innerJoin('alert_talks', 'alert_talks.phone', 'text_alerts.phone')
       .innerJoin('conversations', 'conversations.id', 'text_alerts.conversation_id')
-      .select(['text_alerts.phone', 'text_alerts.code', 'conversations.taken_by'])
+      .selectAll('text_alerts')
+      .select('conversations.taken_by')
       .select(
         sql<boolean>`coalesce(alert_talks.mode = 'reply' and alert_talks.alert_id = text_alerts.id, false)`.as(
           'is_held',
         ),
       )
-      .where('text_alerts.conversation_id', '=', id)
-      .where('text_alerts.talked_at', '>', new Date(now.getTime() - TALK_MS))
+      .where('text_alerts.talked_at', '>', new Date(clock().getTime() - TALK_MS))
+
+  /** Returns how texts to the number of an alert call its visitor. */
+  async function whoIn(tx: Kysely<Database>, alert: AlertRow): Promise<string> {
+    const { id, phone, organization_id: organizationId, conversation_id: conversationId } = alert
+    const now = clock()
+    const names = await businessesOf(tx, await alertRows(tx, phone, now, id).execute(), id, now)
+    const name = words.shortName(await inboxConversation(tx, organizationId, conversationId))
+    return words.inBusiness(name, names.get(organizationId))
+  }
+
+  /** Returns the texts to the number of an alert that these lines make up. */
+  const textsAbout = (
+    { phone, organization_id: organizationId, conversation_id: conversationId }: AlertRow,
+    lines: readonly string[],
+    more: Pick<OutgoingText, 'by' | 'next'> = {},
+  ): OutgoingText[] =>
+    textParts(lines, QUOTED).map((text) => ({
+      ...{ phone, text, at: clock().toISOString(), organizationId, conversationId },
+      ...more,
+    }))
+
+  async function noteTaken(
+    tx: Kysely<Database>,
+    { id, taken_by: by, taken_by_name: name }: TakenConversation,
+  ): Promise<void> {
+    const open = await tx
+      .selectFrom('text_alerts')
+      .selectAll()
+      .where('conversation_id', '=', id)
+      .where('closed_at', 'is', null)
+      .where('handled_at', 'is', null)
+      .where('opened_at', '>', new Date(clock().getTime() - ALERT_MS))
       .execute()
-    if (writers.length === 0) return
-    const who = words.shortName(await inboxConversation(tx, organizationId, id))
-    const said = [content.trim(), photos.length > 0 ? `[${photosText(photos)}]` : ''].filter(Boolean)
-    const texts = writers.flatMap(({ phone, code, taken_by: takenBy, is_held: isHeld }): OutgoingText[] => {
-      const aside = isHeld ? [] : [words.toAnswer(code)]
-      const note = takenBy === null ? [words.agentContinues(who, code)] : aside
-      const about = { phone, at: now.toISOString(), organizationId, conversationId: id }
-      const next = takenBy === null ? 'end' : 'reply'
-      return textParts([words.forwarded(who, said.join(' ')), ...note], QUOTED).map((text) => ({
-        ...about,
-        text,
-        next,
-      }))
-    })
+    const texts: OutgoingText[] = []
+    for (const alert of open) {
+      const text = words.takenOver(words.colleague(name), await whoIn(tx, alert))
+      texts.push(...textsAbout(alert, [text], { by }))
+    }
     await say(tx, texts)
   }
 
+  async function noteStopped(
+    tx: Kysely<Database>,
+    scope: TextScope,
+    phone: string,
+    isAsked: boolean,
+  ): Promise<void> {
+    const writers = await writersTo(tx)
+      .where('conversations.text_phone', '=', phone)
+      .where('conversations.channel', 'in', BY_TEXT)
+      .$if(scope !== null, (query) => query.where('text_alerts.organization_id', '=', scope))
+      .execute()
+    const texts: OutgoingText[] = []
+    for (const alert of writers)
+      texts.push(...textsAbout(alert, [words.stopped(await whoIn(tx, alert), isAsked)]))
+    await say(tx, texts)
+  }
+
+  /** Returns whether nothing delays a text that nobody waits for. */
+  async function isTimely(phone: string, organizationId: string): Promise<boolean> {
+    const now = clock()
+    const settings = await readNotificationSettings(db, organizationId)
+    const { timezone } = await readProfile(db, organizationId)
+    const message = { kind: 'new_lead', channel: 'sms', audience: 'owner', recipient: phone } as const
+    const due = dueAt(now, { ...message, askedAt: null }, settings, timezone)
+    return due === null && (await whyOverParts(deps, organizationId, now)) === null
+  }
+
   /** Sends a text to a number, or that its business has reached the limit of texts instead, once a day. */
-  async function sendText(sms: TextSender, message: TextMessage, payer: string | null): Promise<void> {
+  async function sendText(
+    sms: TextSender,
+    message: TextMessage,
+    { payer, isVital }: { payer: string | null; isVital: boolean },
+  ): Promise<void> {
     const now = clock()
     const { to: phone } = message
-    const isOver = (await whyOverParts(deps, payer, now)) !== null
+    const isOver = !isVital && (await whyOverParts(deps, payer, now)) !== null
     if (isOver && (await secondsToWait(notices, phone)) !== null)
       return log.warn(
         { organizationId: payer },
@@ -471,22 +560,25 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     deps.metrics?.textSegments.inc({ direction: 'out' }, parts)
   }
 
+  /** Returns whether a number may still get a text, as that of a member, and unless it has opted out. */
+  async function mayGet({ phone, organizationId, by }: OutgoingText): Promise<boolean> {
+    if (organizationId) {
+      const member = await memberWithPhone(deps, organizationId, phone)
+      if (member === null) return false
+      if (by !== undefined && (member.userId === by || !(await isTimely(phone, organizationId)))) return false
+    }
+    return (await unsubscribedOf(db, organizationId ?? '', [phone])).length === 0
+  }
+
   /** Sends a text to a number. Gives up once it is old. */
-  async function deliver({
-    phone,
-    text,
-    at,
-    organizationId,
-    payer = organizationId ?? null,
-    conversationId,
-    next,
-  }: OutgoingText): Promise<void> {
+  async function deliver(outgoing: OutgoingText): Promise<void> {
+    const { phone, text, at, organizationId, conversationId, isVital = false, next } = outgoing
+    const { payer = organizationId ?? null } = outgoing
     const sms = deps.senders?.sms
     const now = clock()
     if (!sms || now.getTime() - Date.parse(at) > TRIED_MS) return log.warn('a text to a member was not sent')
-    if (organizationId && !(await memberWithPhone(deps, organizationId, phone))) return
-    if ((await unsubscribedOf(db, organizationId ?? '', [phone])).length > 0) return
-    await sendText(sms, { to: phone, text }, payer)
+    if (!(await mayGet(outgoing))) return
+    await sendText(sms, { to: phone, text }, { payer, isVital })
     if (!next || !conversationId) return
     await db
       .updateTable('alert_talks')
@@ -515,6 +607,8 @@ export async function createAlerts(deps: Deps, queue: JobQueue): Promise<Alerts>
     offer: (row, text) => offerAnswers(deps, isCustomer, row, text),
     take,
     noteVisitor,
+    noteTaken,
+    noteStopped,
     async start() {
       await queue.work<IncomingText>(ANSWERS, act, AT_ONCE)
       await queue.work<OutgoingText>(TEXTS, deliver, AT_ONCE)

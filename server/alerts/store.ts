@@ -6,9 +6,19 @@ import { inboxConversation } from '../conversations/inbox.ts'
 import { type Holder, STANDING_COLUMNS } from '../conversations/standing.ts'
 import type { AlertTalksTable, Database, TextAlertsTable } from '../db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
+import { businessName, organizationWithProfile } from '../profiles/stored-profile.ts'
 import type { KnownAlert, Talk } from './decide.ts'
 import { memberWithPhone } from './members.ts'
-import { closed, colleague, notWaiting, shortName, taken } from './wording.ts'
+import {
+  closed,
+  colleague,
+  inBusiness,
+  leftAlone,
+  notWaiting,
+  shortName,
+  taken,
+  takenOver,
+} from './wording.ts'
 
 /** How long an alert can be answered. */
 export const ALERT_MS = DAY_MS
@@ -22,7 +32,7 @@ export type TalkRow = Selectable<AlertTalksTable>
 export interface OwnAlert extends KnownAlert {
   row: AlertRow
   member: Holder
-  /** How texts call the visitor. */
+  /** How texts call the visitor, with the business if the number has open alerts of several. */
   who: string
   leadId: string | null
   /** The member who has taken the conversation over, even if the agent continues meanwhile. */
@@ -82,22 +92,47 @@ export async function ownAlerts(deps: Deps, phone: string, held: string | null):
   const now = deps.clock()
   const rows = await alertRows(deps.db, phone, now, held).execute()
   const members = new Map<string, Holder | null>()
-  const own: OwnAlert[] = []
-  for (const row of rows) {
-    const id = row.organization_id
+  for (const { organization_id: id } of rows)
     if (!members.has(id)) members.set(id, await memberWithPhone(deps, id, phone))
+  const known = rows.filter(({ organization_id: id }) => members.get(id))
+  const names = await businessesOf(deps.db, known, held, now)
+  const own: OwnAlert[] = []
+  for (const row of known) {
+    const { organization_id: id } = row
     const member = members.get(id)
-    const alert = member && (await withState(deps.db, row, member, now))
+    const alert = member && (await withState(deps.db, row, { member, business: names.get(id), now }))
     if (alert) own.push(alert)
   }
   return own
 }
 
+const isRecent = ({ opened_at }: AlertRow, now: Date) => now.getTime() - opened_at.getTime() < ALERT_MS
+
+/**
+ * Returns the names of the businesses whose alerts a number has open, or with which it writes about `held`, by their IDs;
+ * none if it is only one.
+ */
+export async function businessesOf(
+  db: Kysely<Database>,
+  rows: readonly AlertRow[],
+  held: string | null,
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const open = rows.filter((row) => row.id === held || (row.closed_at === null && isRecent(row, now)))
+  const names = new Map<string, string>()
+  const ids = new Set(open.map((row) => row.organization_id))
+  if (ids.size < 2) return names
+  for (const id of ids) {
+    const business = await organizationWithProfile(db, id).executeTakeFirst()
+    if (business) names.set(id, businessName(business))
+  }
+  return names
+}
+
 async function withState(
   db: Kysely<Database>,
   row: AlertRow,
-  member: Holder,
-  now: Date,
+  { member, business, now }: { member: Holder; business: string | undefined; now: Date },
 ): Promise<OwnAlert | null> {
   const conversation = await db
     .selectFrom('conversations')
@@ -107,12 +142,14 @@ async function withState(
     .where('conversations.id', '=', row.conversation_id)
     .executeTakeFirst()
   if (!conversation) return null
-  const who = shortName(await inboxConversation(db, row.organization_id, row.conversation_id))
+  const who = inBusiness(
+    shortName(await inboxConversation(db, row.organization_id, row.conversation_id)),
+    business,
+  )
   const over = await whyOver(db, row, { conversation, member, who, now })
-  const isRecent = now.getTime() - row.opened_at.getTime() < ALERT_MS
   return {
     ...{ id: row.id, code: row.code, row, member, who, over },
-    isInPlay: row.closed_at === null && isRecent,
+    isInPlay: row.closed_at === null && isRecent(row, now),
     leadId: conversation.lead_id,
     takenBy: conversation.taken_by,
   }
@@ -136,9 +173,10 @@ async function whyOver(
 ): Promise<Over | null> {
   const handled = (name: string | null): Over => ({ is: 'handled', why: taken(who, colleague(name)) })
   if (conversation.status === 'closed') return { is: 'ended', why: closed(who) }
-  const holder = await currentHolder(db, conversation, now)
-  if (holder && holder.userId !== member.userId) return handled(holder.name)
   if (row.handled_at !== null) return handled(row.handled_by)
+  const holder = await currentHolder(db, conversation, now)
+  if (holder && holder.userId !== member.userId)
+    return { is: 'handled', why: takenOver(colleague(holder.name), who) }
   const isOwn = conversation.taken_by === member.userId
   const answer = isOwn
     ? undefined
@@ -152,6 +190,8 @@ async function whyOver(
         .executeTakeFirst()
   if (answer) return handled(answer.author_name)
   if (!row.is_waiting && (await hasActed(db, row, conversation.lead_id, member))) return handled(null)
+  if (conversation.status === 'person' && !isOwn)
+    return { is: 'not waiting', why: leftAlone(colleague(conversation.taken_by_name), who, row.code) }
   return row.is_waiting && conversation.status === 'agent'
     ? { is: 'not waiting', why: notWaiting(who) }
     : null

@@ -70,15 +70,16 @@ function waysTo(
 const listed = (options: readonly string[]) =>
   options.length < 3 ? options.join(' or ') : `${options.slice(0, -1).join(', ')}, or ${options.at(-1)}`
 
-/** Returns how questions call a business. */
-export const shortBusiness = (name: string): string => cut(inText(name), BUSINESS_LENGTH)
+/** Returns how texts call a visitor of a business that must be named; unchanged without one. */
+export function inBusiness(who: string, business: string | undefined): string {
+  const name = cut(inText(business ?? ''), BUSINESS_LENGTH)
+  return name === '' ? who : `${who} (${name})`
+}
 
 /** An alert in a question. */
 export interface Listed {
   code: string
   who: string
-  /** The name of its business; null if the others are of the same one. */
-  business: string | null
   /** Why it is no longer open, as a sentence; null if it is. */
   isOver: string | null
   hasSuggestion: boolean
@@ -94,8 +95,7 @@ export function whichOne(alerts: readonly Listed[], isCustomer: boolean): string
     return `${over.join(' ') || 'No alert waits for your answer.'} Nothing was sent.${pass}`
   }
   const listed = open.slice(0, MOST_LISTED)
-  const named = ({ who, business }: Listed) => (business === null ? who : `${who} (${business})`)
-  const shown = listed.map((each) => `${each.code}: ${named(each)}`)
+  const shown = listed.map(({ code, who }) => `${code}: ${who}`)
   const more = open.length > MOST_LISTED ? `, and ${open.length - MOST_LISTED} more in the inbox` : ''
   const ways = waysTo(
     [
@@ -107,7 +107,7 @@ export function whichOne(alerts: readonly Listed[], isCustomer: boolean): string
   const [only] = listed
   const asks =
     only && open.length === 1
-      ? `${named(only)} waits for your answer.`
+      ? `${only.who} waits for your answer.`
       : `Which one? ${full(`${shown.join(', ')}${more}`)}`
   return `${asks} ${ways} Nothing was sent.${pass}`
 }
@@ -120,7 +120,7 @@ export const sent = (who: string, content: string | null) =>
 /** `since`: what the visitor has written; `aside`: the visitor whom the number wrote to before. */
 export const taking = (who: string, since: string | null, aside: { who: string; code: string } | null) =>
   [
-    `You write to ${who} now. Each text from you goes to ${who}, and the answers come to you. Reply DONE to end. It also ends after an hour without a text.`,
+    `You write to ${who} now. Each text from you goes there, and the answers come to you. Reply DONE to end. It also ends after an hour without a text.`,
     ...(aside ? [`Answers of ${aside.who} still come to you; reply TAKE ${aside.code} to go back.`] : []),
     ...(since === null ? [] : [since]),
   ].join(' ')
@@ -147,6 +147,17 @@ export const leftTalk = (who: string, code: string) =>
   `You no longer write to ${full(who)} Reply TAKE ${code} to go on.`
 
 export const taken = (who: string, by: string) => `${by} has already handled ${full(who)}`
+
+export const takenOver = (by: string, who: string) =>
+  `${by} has taken over the conversation with ${full(who)}`
+
+/** Returns that another member has taken a conversation over, but has not written for a while. */
+export const leftAlone = (by: string, who: string, code: string) =>
+  `${takenOver(by, who)} Reply TAKE ${code} to write yourself.`
+
+/** Returns that texts no longer reach a visitor. `isAsked`: because it is the wrong number, otherwise by wish. */
+export const stopped = (who: string, isAsked: boolean) =>
+  `${who} ${isAsked ? 'answered that this is the wrong number' : 'has stopped texts'}: your replies no longer arrive by text. The conversation stays in the inbox.`
 
 export const closed = (who: string) => `The conversation with ${who} has ended.`
 

@@ -12,14 +12,14 @@ export const BY_TEXT: readonly string[] = [TEXTED, CALLED]
 
 /**
  * Has the business's messages, which follow each other, sent as one text. `begun`: they answer no text, so that they wait
- * until quiet hours end.
+ * until quiet hours end. `safety`: they tell what to do in a danger, so that limits of the business don't end them.
  */
 export async function announceTexts(
   tx: Kysely<Database>,
   { notifier, clock }: Pick<Deps, 'notifier' | 'clock'>,
   conversation: { id: string; organization_id: string },
   messages: readonly Pick<StoredMessage, 'position'>[],
-  begun?: 'begun',
+  as?: 'begun' | 'safety',
 ): Promise<void> {
   const [first, last] = [messages[0], messages.at(-1)]
   if (!first || !last) return
@@ -29,7 +29,8 @@ export async function announceTexts(
     conversationId: conversation.id,
     from: first.position,
     to: last.position,
-    ...(begun && { isBegun: true }),
+    ...(as === 'begun' && { isBegun: true }),
+    ...(as === 'safety' && { isSafety: true }),
     at: clock().toISOString(),
   })
 }

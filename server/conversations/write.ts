@@ -68,7 +68,7 @@ type Locked = Awaited<ReturnType<typeof lock>>
 
 /** Runs a change under the conversation's lock and announces it after the commit. */
 async function change<T>(
-  { db, events, metrics }: Deps,
+  { db, events, metrics, alerts }: Deps,
   asked: Change,
   act: (tx: Transaction<Database>, conversation: Locked) => Promise<T>,
 ): Promise<{ conversation: InboxConversation; result: T }> {
@@ -81,8 +81,10 @@ async function change<T>(
       .where('id', '=', asked.conversationId)
       .executeTakeFirstOrThrow()
     const published = await publishChanged(tx, events, after)
+    const isTaken = after.status === 'person' && after.taken_by !== before.taken_by
+    if (isTaken) await alerts?.noteTaken(tx, after)
     const notify = () => {
-      if (after.status === 'person' && after.taken_by !== before.taken_by) metrics?.takeovers.inc()
+      if (isTaken) metrics?.takeovers.inc()
       published()
     }
     const conversation = await inboxConversation(tx, asked.organizationId, asked.conversationId)

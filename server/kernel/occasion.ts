@@ -50,6 +50,8 @@ export type Occasion =
       to: number
       /** Whether the business begins, so that the visitor hasn't just asked for a text. */
       isBegun?: true
+      /** Whether it tells what to do in a danger. */
+      isSafety?: true
       at: string
     }
   /** The visitor agreed to text messages about the booked call. */

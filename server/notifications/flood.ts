@@ -14,6 +14,10 @@ import { hashOf, recipientHash } from './sent-messages.ts'
 const MOST_TO_VISITOR = 10
 /** The maximum number of answers to a number's texts within a day. */
 const MOST_ANSWERS = 60
+/**
+ * How many texts about dangers a business sends within a day, and to one number, so that its limits don't hold them back.
+ */
+const SAFETY_TEXTS = { ofBusiness: 60, toNumber: 6 }
 /** The maximum number of numbers whose texts a business answers within a day, on every plan. */
 const MOST_ANSWERED = 300
 /** The maximum number of addresses, and of numbers, to which messages about one conversation go. */
@@ -54,6 +58,8 @@ export interface ToVisitor {
   recipient: string
   lead_id: string | null
   conversation_id: string | null
+  /** Whether it tells what to do in a danger. */
+  isSafety?: boolean
 }
 
 /** A limit that a message to a visitor exceeds. */
@@ -92,6 +98,7 @@ export async function visitorLimit(
     const reason = `Messages about this visitor have already gone to ${MOST_OF_CONVERSATION} ${what}`
     return { of: 'conversation', reason }
   }
+  if (message.isSafety && (await hasSafetyTexts(db, message, now))) return null
   if (channel === 'sms' && (await ownNumberOf(db, organization_id)) === null) {
     const over = await whyOverParts({ db, config }, organization_id, now)
     if (over !== null) return { of: 'business', reason: `The ${over}` }
@@ -112,6 +119,26 @@ export async function visitorLimit(
     of: 'business',
     reason: `The business has already sent messages to ${visitors} visitors’ ${what} today`,
   }
+}
+
+/** Returns whether a business may still send a text about a danger in spite of its limits. */
+async function hasSafetyTexts(
+  db: Kysely<Database>,
+  { organization_id, recipient }: ToVisitor,
+  now: Date,
+): Promise<boolean> {
+  const { all, own } = await db
+    .selectFrom('notifications')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('all'),
+      fn.countAll<string>().filterWhere('recipient', '=', recipient).as('own'),
+    ])
+    .where('organization_id', '=', organization_id)
+    .where('channel', '=', 'sms')
+    .where('sent_at', '>', dayBefore(now))
+    .where(sql<boolean>`data->>'safety' = 'true'`)
+    .executeTakeFirstOrThrow()
+  return Number(all) < SAFETY_TEXTS.ofBusiness && Number(own) < SAFETY_TEXTS.toNumber
 }
 
 /** Counts to how many other addresses or numbers messages about a visitor were sent. */

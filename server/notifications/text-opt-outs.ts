@@ -10,7 +10,8 @@ import { storeTextOptOut, type TextScope } from './opt-outs.ts'
 
 /**
  * Stores that a number (E.164) has opted out of some texts, or with `isAsked`, that it was asked whether it wants any. Tells
- * the businesses that have a booked call with it, because the call stays booked. Returns whether that is new.
+ * the businesses that have a booked call with it, because the call stays booked, and the members who answer it by text.
+ * Returns whether that is new.
  */
 export async function recordTextOptOut(
   deps: Deps,
@@ -18,9 +19,14 @@ export async function recordTextOptOut(
   phone: string,
   isAsked = false,
 ): Promise<boolean> {
-  const { db, clock } = deps
+  const { db, clock, alerts } = deps
   const now = clock()
-  if (!(await storeTextOptOut(db, scope, phone, { at: now, isAsked }))) return false
+  const isNew = await db.transaction().execute(async (tx) => {
+    const isStored = await storeTextOptOut(tx, scope, phone, { at: now, isAsked })
+    if (isStored) await alerts?.noteStopped(tx, scope, phone, isAsked)
+    return isStored
+  })
+  if (!isNew) return false
   const calls = await callsOf(db, scope, phone, now)
   for (const { conversation_id, organization_id, booking_start_time: start } of calls) {
     if (start === null) continue

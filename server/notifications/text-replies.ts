@@ -10,7 +10,7 @@ import { dueAt, waiting } from './timing.ts'
 /** Plans the text that answers a visitor's text. A long answer becomes several texts. */
 export async function planTextReply(
   { tx, deps, now, settings, profile }: Planning,
-  { organizationId, conversationId, from, to, isBegun }: Extract<Occasion, { kind: 'text_reply' }>,
+  { organizationId, conversationId, from, to, isBegun, isSafety }: Extract<Occasion, { kind: 'text_reply' }>,
 ): Promise<void> {
   const conversation = await tx
     .selectFrom('conversations')
@@ -49,7 +49,11 @@ export async function planTextReply(
         recipient_name: conversation.prospect_name ?? '',
         lead_id: conversation.lead_id,
         conversation_id: conversationId,
-        data: JSON.stringify({ from, to, part, ...(isBegun ? {} : { asked: true }) }),
+        data: JSON.stringify({
+          ...{ from, to, part },
+          ...(isBegun ? {} : { asked: true }),
+          ...(isSafety && { safety: true }),
+        }),
         ...waiting(due, now, now),
       }),
     ),

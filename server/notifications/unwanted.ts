@@ -35,7 +35,8 @@ export async function whyUnwanted(deps: Deps, row: Row): Promise<string | null> 
   if (row.data.isNext === true && (await isHandled(db, row))) return 'Somebody has seen it'
   const { recipient } = row
   if (row.audience !== 'visitor' || recipient === null) return null
-  return (await visitorLimit(deps, { ...row, recipient }, deps.clock()))?.reason ?? null
+  const message = { ...row, recipient, isSafety: row.data.safety === true }
+  return (await visitorLimit(deps, message, deps.clock()))?.reason ?? null
 }
 
 /** Returns why nothing is sent to an address or number at all, as a sentence for the owner, or null. */

@@ -133,7 +133,9 @@ export async function storeExchange(
   await announceChat(tx, deps, changes)
   await deps.alerts?.noteVisitor(tx, conversation, message)
   const replies = stored.filter(({ message_type }) => message_type === 'outgoing')
-  if (channel === TEXTED) await announceTexts(tx, deps, conversation, replies)
+  const isSafety = turn.needs === 'emergency' || turn.needs === 'danger'
+  if (channel === TEXTED)
+    await announceTexts(tx, deps, conversation, replies, isSafety ? 'safety' : undefined)
   for (const event of leadEvents) notifications.push(await events.publishWithin(tx, organizationId, event))
   notifications.push(() => {
     metrics?.visitorMessages.inc()

@@ -14,6 +14,10 @@ const { db } = deps
 const alerts = alertsOn(server)
 const { said, settled, text, wait } = alerts
 const FREE = 'Yes, every estimate is free and comes without any obligation.'
+/** How texts call visitors of several businesses. */
+const JANE = 'Jane D. (Green Acres Lawn & Land...)'
+const BOB = 'Bob R. (Fresh Cut Co)'
+const TAKEN = 'Olivia has taken over the conversation with Jane D.'
 let count = 0
 let owner = ''
 let jane = ''
@@ -51,6 +55,20 @@ const codeOf = async (conversationId: string, phone = owner) => {
     .executeTakeFirst()
   return row?.code ?? ''
 }
+
+/** Lets Ann, a second member, get the alerts of a business, too. */
+const team = async () => {
+  await alerts.join(GREEN, 'user_ann', 'ann@example.test', 'Ann')
+  await alerts.alert(GREEN, { phone: owner, email: OWNER_EMAIL }, { phone: ann, email: 'ann@example.test' })
+}
+
+/** Counts texts of so many parts. */
+const used = (parts: number) =>
+  countAnswer(db, { organizationId: GREEN, phone: bob, text: 'x'.repeat(parts * 153) }, clock.now())
+
+/** Closes the alerts of a number, as an answer does. */
+const close = (phone: string) =>
+  db.updateTable('text_alerts').set({ closed_at: clock.now() }).where('phone', '=', phone).execute()
 
 /** Has a waiting visitor announced again. */
 const announced = async (organizationId: string, conversationId: string) => {
@@ -218,11 +236,13 @@ describe('1', () => {
     const answers = await Promise.all([server.text(owner, '1'), server.text(bob, '1')])
     await settled()
     expect(answers).toEqual([200, 200])
-    const last = [owner, bob].map((phone) => server.received(phone).at(-1))
-    expect(last.filter((each) => each?.startsWith('Sent to Jane D.'))).toHaveLength(1)
-    expect(
-      last.filter((each) => /^(Olivia|Ann) has already handled Jane D\.$/.test(each ?? '')),
-    ).toHaveLength(1)
+    const [one, two] = [server.received(owner), server.received(bob)]
+    const isSent = (texts: string[]) => texts.some((each) => each.startsWith('Sent to Jane D.'))
+    expect([isSent(one), isSent(two)].toSorted()).toEqual([false, true])
+    const told = (isSent(one) ? two : one).slice(1)
+    expect(told.length).toBeGreaterThan(0)
+    for (const each of told)
+      expect(each).toMatch(/^(Olivia|Ann) has (already handled|taken over the conversation with) Jane D\.$/)
     expect(await said(id)).toHaveLength(2)
   })
 })
@@ -301,7 +321,7 @@ describe('TAKE', () => {
     const second = await wait(FRESH, { name: 'Bob Ray', phone: bob })
     await text(owner, `TAKE ${await codeOf(first)}`)
     await text(owner, `take${await codeOf(second)}`)
-    expect(await text(owner, 'Hello Bob')).toEqual(['Sent to Bob R.'])
+    expect(await text(owner, 'Hello Bob')).toEqual([`Sent to ${BOB}.`])
     expect(await said(first)).toHaveLength(1)
     expect((await said(second)).at(-1)).toBe('person Olivia Greene: Hello Bob')
   })
@@ -312,14 +332,14 @@ describe('TAKE', () => {
     const [one, two] = [await codeOf(first), await codeOf(second)]
     await text(owner, `TAKE ${one}`)
     expect(await text(owner, `TAKE ${two}`)).toEqual([
-      expect.stringContaining(`Answers of Jane D. still come to you; reply TAKE ${one} to go back.`),
+      expect.stringContaining(`Answers of ${JANE} still come to you; reply TAKE ${one} to go back.`),
     ])
     await text(jane, 'Are you there?')
-    expect(server.received(owner).at(-1)).toBe(`Jane D.: Are you there?\nReply TAKE ${one} to answer.`)
+    expect(server.received(owner).at(-1)).toBe(`${JANE}: Are you there?\nReply TAKE ${one} to answer.`)
     await text(bob, 'Hi')
-    expect(server.received(owner).at(-1)).toBe('Bob R.: Hi')
+    expect(server.received(owner).at(-1)).toBe(`${BOB}: Hi`)
     expect(await text(owner, `TAKE ${one}`)).toEqual([
-      expect.stringContaining('Jane D. has written since: "Are you there?"'),
+      expect.stringContaining(`${JANE} has written since: "Are you there?"`),
     ])
     await text(owner, 'DONE')
     const before = server.received(owner).length
@@ -350,12 +370,12 @@ describe('TAKE', () => {
     await text(owner, `TAKE ${codes.own}`)
     expect(await text(owner, given(codes))).toEqual([
       expect.stringMatching(
-        /^(Is this for|Your texts still go to) Jane D\..* Which one\? .* Nothing was sent\./,
+        /^(Is this for|Your texts still go to) Jane D\. \(Green.*\)[.?] .*Which one\? .* Nothing was sent\./,
       ),
     ])
     expect([...(await said(first)), ...(await said(second))]).toHaveLength(2)
     expect([...server.received(jane), ...server.received(bob)]).toEqual([])
-    expect(await text(owner, 'Hi, 3 pm works')).toEqual(['Sent to Jane D.'])
+    expect(await text(owner, 'Hi, 3 pm works')).toEqual([`Sent to ${JANE}.`])
   })
 
   it('goes on after an answer about another alert that leads to nothing, and its end is told', async () => {
@@ -368,9 +388,11 @@ describe('TAKE', () => {
     const [one, two] = [await codeOf(first), await codeOf(second)]
     await text(owner, `TAKE ${one}`)
     expect(await text(owner, `1 ${two}`)).toEqual([expect.stringMatching(/^There is no suggested reply/)])
-    expect(await text(owner, 'Still here')).toEqual(['Sent to Jane D.'])
+    expect(await text(owner, 'Still here')).toEqual([`Sent to ${JANE}.`])
     expect(await text(owner, `3 ${two}`)).toEqual([
-      expect.stringMatching(new RegExp(`You no longer write to Jane D\\. Reply TAKE ${one} to go on\\.$`)),
+      expect.stringMatching(
+        new RegExp(`You no longer write to Jane D\\. \\(Green.*\\)\\. Reply TAKE ${one} to go on\\.$`),
+      ),
     ])
   })
 
@@ -437,7 +459,100 @@ describe('TAKE', () => {
     await alerts.alert(GREEN, { phone: bob, email: 'ann@example.test' })
     const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
     await inConsole(GREEN, id, 'takeover', { take: false })
-    expect(await text(bob, 'TAKE')).toEqual(['Olivia has already handled Jane D.'])
+    expect(await text(bob, 'TAKE')).toEqual([TAKEN])
+  })
+
+  it('is told to the others who have the alert, once, and nobody is said to wait then', async () => {
+    await team()
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    await text(owner, 'On my way')
+    expect(server.received(ann).slice(1)).toEqual([TAKEN])
+    expect(await text(ann, 'hm')).toEqual([`${TAKEN} Nothing was sent.`])
+    await text(owner, 'DONE')
+    await text(owner, `TAKE ${await codeOf(id)}`)
+    expect(server.received(ann)).toHaveLength(3)
+    expect(server.received(owner).filter((each) => each.includes('taken over'))).toEqual([])
+  })
+
+  it('is told with its business to a number that has alerts of several', async () => {
+    await team()
+    await alerts.alert(FRESH, { phone: ann, email: OWNER_EMAIL })
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await wait(FRESH, { name: 'Bob Ray', phone: bob })
+    await text(owner, 'TAKE')
+    expect(server.received(ann).at(-1)).toBe(`Olivia has taken over the conversation with ${JANE}.`)
+  })
+
+  it('in the console is told, too, and a reply that answers the alert', async () => {
+    await team()
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await inConsole(GREEN, id, 'messages', { client_id: 'r1', message_type: 'outgoing', content: 'Yes!' })
+    expect(server.received(ann).slice(1)).toEqual([TAKEN])
+    expect(server.received(owner)).toHaveLength(1)
+    const other = await wait(GREEN, { name: 'Kay Roe', phone: bob })
+    await text(owner, `1 ${await codeOf(other)}`)
+    expect(server.received(ann).at(-1)).toBe('Olivia has taken over the conversation with Kay R.')
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['at night', async () => clock.set(new Date('2026-11-21T04:00:00Z'))],
+    ['after STOP', () => text(ann, 'STOP')],
+    ['at the limit of texts', () => used(20_000)],
+    ['to who has dealt with the alert', () => close(ann)],
+    ['a day later', async () => clock.advance(DAY_MS)],
+  ])('is not told %s', async (_, given) => {
+    await team()
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await given()
+    const before = server.received(ann)
+    const id = (await db.selectFrom('text_alerts').select('conversation_id').executeTakeFirst())
+      ?.conversation_id
+    await inConsole(GREEN, id ?? '', 'takeover', { take: false })
+    expect(server.received(ann)).toEqual(before)
+  })
+
+  it('leaves a conversation to others once its member is silent, without saying that the visitor waits', async () => {
+    await team()
+    const id = await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    const { takeover_minutes: minutes } = await readProfile(db, GREEN)
+    clock.advance(minutes * MINUTE_MS)
+    const code = await codeOf(id, ann)
+    expect(await text(ann, '1')).toEqual([`${TAKEN} Reply TAKE ${code} to write yourself.`])
+    expect(await said(id)).toHaveLength(1)
+    expect(await text(ann, `TAKE ${code}`)).toEqual([expect.stringMatching(/^You write to Jane D\. now/)])
+  })
+
+  it('ends with a word if the visitor stops texts, from a number of the business, too', async () => {
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    await text(jane, 'please stop texting me')
+    expect(server.received(owner).slice(2)).toEqual([
+      'Jane D. has stopped texts: your replies no longer arrive by text. The conversation stays in the inbox.',
+    ])
+    await text(jane, 'STOP')
+    expect(server.received(owner)).toHaveLength(3)
+    expect(await text(owner, 'On my way')).toEqual([expect.stringMatching(/^Not sent to Jane D\./)])
+  })
+
+  it('hears nothing of a visitor who stops texts after DONE, or of others', async () => {
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    await text(bob, 'STOP')
+    expect(server.received(owner)).toHaveLength(2)
+    await text(owner, 'DONE')
+    await text(jane, 'STOP')
+    expect(server.received(owner)).toHaveLength(3)
+  })
+
+  it('hears of a wrong number', async () => {
+    await wait(GREEN, { name: 'Jane Doe', phone: jane })
+    await text(owner, 'TAKE')
+    await text(jane, 'wrong number')
+    expect(server.received(owner).slice(2)).toEqual([
+      expect.stringMatching(/^Jane D\. answered that this is the wrong/),
+    ])
   })
 })
 
@@ -609,7 +724,7 @@ describe('with two businesses on one number and two alerts open,', () => {
     const green = await wait(GREEN, { name: 'Jane Doe', phone: jane })
     const fresh = await wait(FRESH, { name: 'Bob Ray', phone: bob })
     expect(await text(owner, `1${(await codeOf(green)).toLowerCase()} `)).toEqual([
-      `Sent to Jane D.: ${FREE}`,
+      `Sent to ${JANE}: ${FREE}`,
     ])
     expect(server.received(bob)).toEqual([])
     expect(await text(owner, 'TAKE')).toEqual([expect.stringMatching(/^You write to Bob R\. now/)])
@@ -623,7 +738,7 @@ describe('with two businesses on one number and two alerts open,', () => {
     expect(await text(owner, '1')).toEqual([
       expect.stringMatching(/^Jane D\. \(Green .+\) waits for your answer\. Reply 1 \w\w to send/),
     ])
-    expect(await text(owner, `1 ${await codeOf(fresh)}`)).toEqual(['The conversation with Bob R. has ended.'])
+    expect(await text(owner, `1 ${await codeOf(fresh)}`)).toEqual([`The conversation with ${BOB} has ended.`])
     expect(await text(owner, '1')).toEqual([`Sent to Jane D.: ${FREE}`])
     expect(await said(green)).toHaveLength(2)
     expect(server.received(bob)).toEqual([])
@@ -683,7 +798,7 @@ describe('a member whose number is also a customer’s', () => {
     await text(owner, 'At noon')
     expect((await own()).map(({ content }) => content)).toContain('At noon')
     expect(server.received(jane)).toEqual([])
-    expect(await text(owner, `1 ${await codeOf(id)}`)).toEqual([`Sent to Jane D.: ${FREE}`])
+    expect(await text(owner, `1 ${await codeOf(id)}`)).toEqual([`Sent to ${JANE}: ${FREE}`])
   })
 
   it('passes on no command that was in doubt, once the alert is answered', async () => {

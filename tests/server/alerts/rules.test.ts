@@ -208,7 +208,7 @@ describe('texts', () => {
 
   it('list few alerts', () => {
     const open = Array.from({ length: 8 }, (_, index) => ({
-      ...{ code: `K${index}`, who: 'Ben', business: null, isOver: null },
+      ...{ code: `K${index}`, who: 'Ben', isOver: null },
       ...{ hasSuggestion: index === 1, isBookable: false },
     }))
     expect(whichOne(open, false)).toContain(

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createMetrics } from '../../../server/metrics/metrics.ts'
+import { countAnswer } from '../../../server/notifications/sent-messages.ts'
 import { readPhone } from '../../../src/domain/common/phone.ts'
 import { FRESH, GREEN } from '../../support/api.ts'
 import { until } from '../../support/eventually.ts'
@@ -320,4 +321,66 @@ it('counts the parts that the carrier charges', async () => {
   const counted = async () => (await deps.metrics?.textSegments.get())?.values.map(({ value }) => value)
   await until(async () => (await counted())?.length === 2)
   expect(await counted()).toEqual([2, out])
+})
+
+describe('at the limit of parts, a danger', () => {
+  const texts = () =>
+    db
+      .selectFrom('notifications')
+      .select(['status', 'reason'])
+      .where('kind', '=', 'text')
+      .where('recipient', '=', phone)
+      .orderBy('position')
+      .execute()
+  /** Sends a text, and returns what became of its answers. */
+  const answersTo = async (text: string) => {
+    const before = (await texts()).length
+    await server.text(phone, text)
+    const rows = await eventually(texts, (all) => all.length > before && all.every(isDone))
+    return rows.slice(before).map(({ status, reason }) => reason ?? status)
+  }
+  const isDone = ({ status }: { status: string }) => status !== 'queued'
+  const OVER = 'The business’s texts from the shared number have reached today’s limit of 1 parts'
+
+  beforeEach(async () => {
+    const { textParts } = deps.config
+    deps.config.textParts = 1
+    onTestFinished(async () => {
+      deps.config.textParts = textParts
+      await db.deleteFrom('sent_messages').execute()
+    })
+    await countAnswer(db, { organizationId: GREEN, phone: '+16145550177', text: 'One part' }, clock.now())
+    await texted(GREEN)
+  })
+
+  it('is still answered, unlike all else', async () => {
+    expect(await answersTo('hi i need weekly mowing')).toContain(OVER)
+    expect(await answersTo('I smell gas in my yard, they hit the gas line')).not.toContain(OVER)
+    expect(server.received(phone).join(' ')).toContain('911')
+    expect(await answersTo('ok so how much is mowing')).toContain(OVER)
+  })
+
+  it('is answered a few times to a number', async () => {
+    const answered: string[] = []
+    for (let sent = 0; sent < 8; sent += 1)
+      answered.push(...(await answersTo(`I smell gas in my yard, they hit the gas line ${sent}`)))
+    expect(answered.filter((each) => each !== OVER)).toHaveLength(6)
+    expect(answered).toContain(OVER)
+  })
+
+  it('is answered as often as the reserve of the business allows', async () => {
+    for (let sent = 0; sent < 60; sent += 1)
+      await addNotification(db, {
+        organization_id: GREEN,
+        kind: 'text',
+        channel: 'sms',
+        audience: 'visitor',
+        recipient: `+16145551${100 + sent}`,
+        data: JSON.stringify({ from: 0, to: 0, safety: true }),
+        status: 'sent',
+        created_at: clock.now(),
+        sent_at: clock.now(),
+      })
+    expect(await answersTo('I smell gas in my yard, they hit the gas line')).toContain(OVER)
+  })
 })
