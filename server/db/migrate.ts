@@ -63,6 +63,7 @@ import * as alertTalksAside from './migrations/0067-alert-talks-aside.ts'
 import * as textParts from './migrations/0068-text-parts.ts'
 import * as calls from './migrations/0069-calls.ts'
 import * as scopesPerArea from './migrations/0070-scopes-per-area.ts'
+import * as testCalls from './migrations/0074-test-calls.ts'
 
 /** The migrations, in the order of their names. Never change a released migration; add another one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -128,6 +129,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0068-text-parts': textParts,
   '0069-calls': calls,
   '0070-scopes-per-area': scopesPerArea,
+  '0074-test-calls': testCalls,
 }
 
 /** Returns the names of the migrations that have run, in order; null if the database has no schema. */

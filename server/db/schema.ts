@@ -229,6 +229,8 @@ export interface CallsTable {
   number: string
   /** Whether it came to the business's own number, whose account signs what the carrier sends. */
   is_own: boolean
+  /** Whether a member tries the agent: no carrier takes part, and nobody else learns of it. */
+  is_test: Generated<boolean>
   /** SHA-256 of the token of the next connection, hex; null once it is used. */
   ticket_hash: string | null
   /** The ID of the connection that leads the call. An older one must not go on. */

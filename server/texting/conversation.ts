@@ -90,6 +90,7 @@ interface Begun {
   organizationId: string
   phone: string | null
   channel?: string
+  isTest?: boolean
 }
 
 /**
@@ -98,12 +99,12 @@ interface Begun {
  */
 export async function startTexted(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { organizationId, phone, channel = TEXTED }: Begun,
+  { organizationId, phone, channel = TEXTED, isTest = false }: Begun,
 ): Promise<VisitorConversation> {
   const { db, clock } = deps
   const now = clock()
   const { state } = begin({
-    business: await businessForVisitor(db, { organizationId, isTest: false }, now),
+    business: await businessForVisitor(db, { organizationId, isTest }, now),
     now,
     busy: [],
   })
@@ -119,6 +120,7 @@ export async function startTexted(
       state: JSON.stringify({ ...state, known }),
       channel,
       text_phone: phone,
+      is_test: isTest,
       created_at: now,
       updated_at: now,
     })

@@ -27,6 +27,8 @@ export interface NewCall {
   number: string
   /** Whether it came to the business's own number, whose account signs what the carrier sends. */
   isOwn: boolean
+  /** Whether a member tries the agent. Such a call begins a conversation of its own. */
+  isTest?: boolean
 }
 
 /** A call with the token that its next connection must show, once. */
@@ -52,16 +54,18 @@ export async function openCall(db: Kysely<Database>, id: string): Promise<Call |
  */
 export async function startCall(
   deps: Store,
-  { id, organizationId, phone, number, isOwn }: NewCall,
+  { id, organizationId, phone, number, isOwn, isTest = false }: NewCall,
 ): Promise<Ticket> {
   const known = await findCall(deps.db, id)
   if (known) return newTicket(deps, known)
   return deps.db.transaction().execute(async (tx) => {
     const within = { ...deps, db: tx }
     const now = deps.clock()
-    if (phone !== null) await storeConsent(within, organizationId, phone)
-    const { conversation, position } = await conversationOf(within, { id, organizationId, phone })
-    const business = await businessForVisitor(tx, { organizationId, isTest: false }, now)
+    if (phone !== null && !isTest) await storeConsent(within, organizationId, phone)
+    const { conversation, position } = isTest
+      ? await newConversation(within, { organizationId, phone: null, isTest })
+      : await conversationOf(within, { id, organizationId, phone })
+    const business = await businessForVisitor(tx, { organizationId, isTest }, now)
     const text = greetingOnPhone(business, readState(conversation.state).language)
     await storeMessages(tx, conversation, position, now, [byAgent(text)])
     const ticket = newToken()
@@ -74,6 +78,7 @@ export async function startCall(
         phone,
         number,
         is_own: isOwn,
+        is_test: isTest,
         ticket_hash: hashToken(ticket),
         connection: null,
         state: JSON.stringify({ ...readCallState({}), last: { text, position, isCut: false } }),
@@ -103,9 +108,14 @@ async function conversationOf(
       if (hasRoom(count)) return { conversation: found, position: count }
     }
   }
-  const conversation = await startTexted(deps, { organizationId, phone, channel: CALLED })
-  return { conversation, position: 0 }
+  return newConversation(deps, { organizationId, phone })
 }
+
+/** Returns a new conversation by phone, and the position of its first message. */
+const newConversation = async (
+  deps: Store,
+  about: { organizationId: string; phone: string | null; isTest?: boolean },
+) => ({ conversation: await startTexted(deps, { ...about, channel: CALLED }), position: 0 })
 
 /** Gives a call another token, for its next connection. The one before is no longer valid. */
 export async function newTicket({ db }: Pick<Deps, 'db'>, call: Call): Promise<Ticket> {

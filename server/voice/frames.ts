@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { CallOrder } from '../../src/contract/calls.ts'
 import { parseJson } from '../base/parse-json.ts'
 
 /** The most characters of what a caller says at once. */
@@ -60,14 +61,5 @@ export function readFrame(text: string): Frame | null {
   return result.success ? (result.output as Frame) : null
 }
 
-/** A language that calls are in, as the carrier names it. */
-export type SpokenLanguage = 'en-US' | 'es-US'
-
-/** What the carrier must do. */
-export type Order =
-  | { type: 'text'; token: string; last: boolean; lang: SpokenLanguage }
-  | { type: 'language'; ttsLanguage: SpokenLanguage; transcriptionLanguage: SpokenLanguage }
-  | { type: 'end'; handoffData: string }
-
 /** Returns the frame of an order. */
-export const frameOf = (order: Order): string => JSON.stringify(order)
+export const frameOf = (order: CallOrder): string => JSON.stringify(order)

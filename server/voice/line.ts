@@ -1,3 +1,4 @@
+import type { CallOrder } from '../../src/contract/calls.ts'
 import { readState } from '../agent/state.ts'
 import type { Turn } from '../agent/turn.ts'
 import type { Language } from '../base/catalogue.ts'
@@ -13,7 +14,7 @@ import { type Call, cutMessage, Superseded, saveCall, shownPhone, storeSaid } fr
 import { cutToHeard } from './ear/heard.ts'
 import { wordsIn } from './ear/pieces.ts'
 import { isListening, isSound } from './ear/sounds.ts'
-import { type Frame, type Order, readFrame } from './frames.ts'
+import { type Frame, readFrame } from './frames.ts'
 import { KeyPad } from './key-pad.ts'
 import { answerCaller, interrupted } from './talk.ts'
 import { SPOKEN, sayOnPhone } from './texts.ts'
@@ -40,7 +41,7 @@ export type Ending = 'silence' | 'failed' | 'person'
 
 /** What a line needs of its socket. */
 interface Socket {
-  send(order: Order): void
+  send(order: CallOrder): void
   close(code: number): void
 }
 
@@ -267,7 +268,12 @@ export class Line {
   /** Has the agent answer, and stores the answer with the call's state. */
   async #answerTo(content: string, signal: AbortSignal): Promise<{ state: CallState; language: Language }> {
     const { db } = this.#deps
-    const { id, conversation_id: conversationId, organization_id: organizationId } = this.#call
+    const {
+      id,
+      conversation_id: conversationId,
+      organization_id: organizationId,
+      is_test: isTest,
+    } = this.#call
     const before = this.#state
     let after = before
     let stored = before
@@ -279,8 +285,9 @@ export class Line {
         const { turn, call } = await answerCaller(talk, said, write)
         after = call
         if (turn.needs !== 'asked' || !this.#canTransfer || call.transfer !== null) return turn
-        after = { ...call, rest: [], asks: null, transfer: 'ringing' }
-        return { ...turn, replies: [sayOnPhone(turn.state.language, 'connecting')] }
+        after = { ...call, rest: [], asks: null, transfer: isTest ? 'told' : 'ringing' }
+        const reply = isTest ? 'wouldConnect' : 'connecting'
+        return { ...turn, replies: [sayOnPhone(turn.state.language, reply)] }
       },
       store: async (tx, { turn, exchange }) => {
         const reply = exchange.stored.find(({ message_type: type }) => type === 'outgoing')
@@ -291,7 +298,8 @@ export class Line {
       },
     }
     const conversation = await visitorConversation(db, conversationId, null).executeTakeFirstOrThrow()
-    const caller = this.#call.phone ?? id
+    // The number of tests is the same for all businesses.
+    const caller = isTest ? id : (this.#call.phone ?? id)
     const budget = budgetOf(createMeter(this.#deps, VISITOR_LIMITS), caller, organizationId)
     const message = { client_id: `${id}-${before.count}`, content }
     await takeMessage(this.#deps, conversation, null, message, budget, manner)

@@ -1,5 +1,6 @@
+import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../src/contract/calls.ts'
+import { RELAY_PATH } from '../notifications/channels/paths.ts'
 import { escapeXml } from '../notifications/twiml.ts'
-import type { SpokenLanguage } from './frames.ts'
 
 /** What the carrier needs to connect a call to the agent. */
 export interface Relay {
@@ -14,7 +15,8 @@ export interface Relay {
   hints: readonly string[]
 }
 
-const LANGUAGES: readonly SpokenLanguage[] = ['en-US', 'es-US']
+/** Returns the address of the socket, to which a ticket is added. */
+export const relayAddress = (apiOrigin: string) => `${apiOrigin.replace(/^http/, 'ws')}${RELAY_PATH}`
 
 /** Returns attributes of TwiML, without those that are null. */
 export const attributes = (values: Readonly<Record<string, string | null>>) =>
@@ -41,7 +43,7 @@ export function relayTwiml({ url, action, greeting, language, hints }: Relay): s
     dtmfDetection: 'true',
     events: 'speaker-events',
   })
-  const languages = LANGUAGES.map((code) => `<Language${attributes({ code })}/>`).join('')
+  const languages = SPOKEN_LANGUAGES.map((code) => `<Language${attributes({ code })}/>`).join('')
   return `<Connect${attributes({ action, method: 'POST' })}><ConversationRelay${relay}>${languages}</ConversationRelay></Connect>`
 }
 

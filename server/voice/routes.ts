@@ -2,6 +2,7 @@ import { upgradeWebSocket } from '@hono/node-server'
 import type { Context } from 'hono'
 import { readState } from '../agent/state.ts'
 import type { Language } from '../base/catalogue.ts'
+import { failureForLog } from '../base/log.ts'
 import { continueFor } from '../base/on-behalf.ts'
 import { parseJson } from '../base/parse-json.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -40,7 +41,8 @@ import { finishCall } from './finish.ts'
 import { frameOf } from './frames.ts'
 import { type Ending, Line, VOICE_TIMES, type VoiceTimes } from './line.ts'
 import { dialTwiml, personNumber, ringsFirst } from './people.ts'
-import { attributes, relayTwiml, sayAndHangUp } from './relay-twiml.ts'
+import { attributes, relayAddress, relayTwiml, sayAndHangUp } from './relay-twiml.ts'
+import { endTestCall, mayConnect, mountTestCalls } from './test-calls.ts'
 import { SPOKEN, sayOnPhone } from './texts.ts'
 import { noteAccepted, noteUntaken, transferNumber, whisperOf } from './transfer.ts'
 
@@ -123,8 +125,6 @@ async function twimlFor(deps: Deps, { call, ticket }: Ticket, greeting: string |
   })
 }
 
-const relayAddress = (apiOrigin: string) => `${apiOrigin.replace(/^http/, 'ws')}${RELAY_PATH}`
-
 async function languageOf({ db }: Deps, { conversation_id: id }: Call): Promise<Language> {
   const row = await db.selectFrom('conversations').select('state').where('id', '=', id).executeTakeFirst()
   return readState(row?.state).language
@@ -132,11 +132,13 @@ async function languageOf({ db }: Deps, { conversation_id: id }: Call): Promise<
 
 /**
  * Mounts the socket over which the carrier relays answered calls, and the webhook that reports its end. A connection must
- * show the token of a call, which counts once, in an address that the account of the call's number has signed.
+ * show the token of a call, which counts once, in an address that the account of the call's number has signed; that of
+ * a test, from the console.
  */
 export function mountVoice(api: Api, answer: Answer, times: Partial<VoiceTimes> = {}): void {
   const { app, deps } = api
   mountTransfers(api, answer)
+  mountTestCalls(api)
   app.get(
     `${RELAY_PATH}/:ticket`,
     async (c, next) => {
@@ -162,7 +164,10 @@ export function mountVoice(api: Api, answer: Answer, times: Partial<VoiceTimes> 
         onMessage: ({ data }) => {
           if (typeof data === 'string') line?.receive(data)
         },
-        onClose: () => line?.close(),
+        onClose: () => {
+          line?.close()
+          if (call.is_test) hangUpTest(deps, call, line)
+        },
       }
     }),
   )
@@ -252,23 +257,38 @@ function endingIn(data = ''): Ending | null {
   return reason === 'silence' || reason === 'failed' || reason === 'person' ? reason : null
 }
 
-/** Returns the call that a connection is for. Rejects connections that aren't signed, or whose token is used up. */
+/** Ends a test once what was received is handled. If that fails, the call ends like one that no server leads. */
+function hangUpTest(deps: Deps, call: Call, line: Line | null): void {
+  Promise.resolve(line?.done())
+    .then(() => endTestCall(deps, call))
+    .catch((error: unknown) =>
+      deps.log.error({ error: failureForLog(error, { inRequest: true }) }, 'a test call could not be ended'),
+    )
+}
+
+/** Returns the call that a connection is for. Rejects those that may not lead it, or whose token is used up. */
 async function admit(c: Context, deps: Deps): Promise<{ call: Call; connection: string }> {
   const refused = () => new HttpError(403, 'This connection is not allowed')
   const ticket = c.req.param('ticket') ?? ''
   const call = await callOfTicket(deps.db, ticket)
   if (!call) throw refused()
   continueFor(call.organization_id)
+  const isAllowed = call.is_test
+    ? mayConnect(deps, call, c.req.header('origin'))
+    : await isSignedFor(c, deps, call, ticket)
+  const connection = isAllowed ? await useTicket(deps, call, ticket) : null
+  if (connection === null) throw refused()
+  return { call, connection }
+}
+
+/** Returns whether the account of a call's number has signed the address of a connection. */
+async function isSignedFor(c: Context, deps: Deps, call: Call, ticket: string): Promise<boolean> {
   const own = call.is_own ? await ownNumberOf(deps.db, call.organization_id) : null
   const account = own ? openedAccount(deps, own) : deps.config.sms
   const url = new URL(`${relayAddress(deps.config.origins.api)}/${ticket}`)
-  if (!account || (call.is_own && !own) || !isSignedBy(c, account, { url, fields: {} })) {
-    deps.log.warn(
-      'a connection of a call is not signed: PUBLIC_API_URL is not what Twilio calls, or the auth token has changed',
-    )
-    throw refused()
-  }
-  const connection = await useTicket(deps, call, ticket)
-  if (connection === null) throw refused()
-  return { call, connection }
+  if (account && (own || !call.is_own) && isSignedBy(c, account, { url, fields: {} })) return true
+  deps.log.warn(
+    'a connection of a call is not signed: PUBLIC_API_URL is not what Twilio calls, or the auth token has changed',
+  )
+  return false
 }

@@ -1,8 +1,8 @@
+import type { SpokenLanguage } from '../../src/contract/calls.ts'
 import type { Business } from '../agent/state.ts'
 import { catalogue, type Language } from '../base/catalogue.ts'
 import { NAMELESS_AGENT } from '../profiles/business.ts'
 import { spoken } from './ear/spoken.ts'
-import type { SpokenLanguage } from './frames.ts'
 
 /** What is said on the phone besides the agent's answers. */
 export const sayOnPhone = catalogue({
@@ -24,6 +24,7 @@ export const sayOnPhone = catalogue({
     goodbye: 'I can not hear you, so I am hanging up. Please call again any time. Goodbye.',
     moment: 'One moment, please.',
     connecting: 'One moment, I am connecting you with a person.',
+    wouldConnect: 'On a real call, the phone of a person would ring now. Is there anything else?',
     nobodyFree: 'Sorry, nobody is free right now. The team will call you back. Is there anything else?',
     dropped: 'Sorry, the line dropped for a moment.',
     failed: 'Sorry, something went wrong here. Please call again in a minute. Goodbye.',
@@ -47,6 +48,7 @@ export const sayOnPhone = catalogue({
     goodbye: 'No le escucho, así que voy a colgar. Llame de nuevo cuando quiera. Adiós.',
     moment: 'Un momento, por favor.',
     connecting: 'Un momento, le comunico con una persona.',
+    wouldConnect: 'En una llamada real, ahora sonaría el teléfono de una persona. ¿Necesita algo más?',
     nobodyFree: 'Disculpe, nadie está libre ahora. El equipo le devolverá la llamada. ¿Necesita algo más?',
     dropped: 'Disculpe, la línea se cortó un momento.',
     failed: 'Disculpe, algo falló aquí. Llame de nuevo en un minuto, por favor. Adiós.',

@@ -21,7 +21,7 @@ export async function transferNumber({ db }: Pick<Deps, 'db'>, call: Call): Prom
 export async function canTransfer(deps: Pick<Deps, 'db' | 'clock'>, call: Call): Promise<boolean> {
   if ((await transferNumber(deps, call)) === null) return false
   const now = deps.clock()
-  const about = { organizationId: call.organization_id, isTest: false }
+  const about = { organizationId: call.organization_id, isTest: call.is_test }
   return isOpen(await businessForVisitor(deps.db, about, now), now)
 }
 

@@ -5,6 +5,7 @@ import { createAlerts } from '../../server/alerts/alerts.ts'
 import { openQueue } from '../../server/db/queue.ts'
 import { createNotifier } from '../../server/notifications/notifier.ts'
 import { createTexting } from '../../server/texting/texting.ts'
+import type { VoiceTimes } from '../../server/voice/line.ts'
 import { type PostedServer, postedServer } from './post.ts'
 
 export interface TextingServer extends PostedServer {
@@ -26,8 +27,9 @@ export async function textingServer({
   isHeld = false,
   isTelnyx = false,
   quietSeconds = 0,
+  voiceTimes = {} as Partial<VoiceTimes>,
 } = {}): Promise<TextingServer> {
-  const server = await postedServer({ isTelnyx })
+  const server = await postedServer({ isTelnyx, voiceTimes })
   const { deps, post } = server
   const queue = await openQueue(server.jobs, deps.log)
   const notifier = await createNotifier(deps, queue)

@@ -14,9 +14,12 @@ export interface VoiceServer extends PostedServer {
   dial(phone: string, more?: Readonly<Record<string, string>>): Promise<Caller>
 }
 
+/** The times of a call in which nobody waits for the agent to finish, and the caller may be silent for a minute. */
+export const QUICK: Partial<VoiceTimes> = { silence: 60_000, pause: 1, word: 1 }
+
 /** Starts the real application, with a number of the demo business whose calls the agent answers. */
 export async function voiceServer(voiceTimes: Partial<VoiceTimes> = {}): Promise<VoiceServer> {
-  const server = await postedServer({ voiceTimes: { silence: 60_000, pause: 1, word: 1, ...voiceTimes } })
+  const server = await postedServer({ voiceTimes: { ...QUICK, ...voiceTimes } })
   await answersCalls(server)
   return {
     ...server,
