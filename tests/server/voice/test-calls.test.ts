@@ -101,7 +101,7 @@ describe('a test call', () => {
     const call = await dial()
     expect(call.greeting).toMatch(/^This is .*automated assistant of Fresh Cut Co\. How can I help you\?$/)
     await call.say('my lawn needs mowing', /name\?/)
-    await call.say('jane doe', /address\?/)
+    await call.say('jane doe', /address of the property/)
     await call.say('12 Oak Street, Columbus, OH 43215', /Is that right\?/)
     await call.say('yes', /\?$/)
     await call.say('monday morning at eight thirty', /shall I book the call\?/)
