@@ -30,6 +30,9 @@ function originOf(url: string | undefined): string | null {
   return url && URL.canParse(url) ? new URL(url).origin : null
 }
 
+/** Returns the origin of an API with that of its WebSockets. */
+const withSockets = (origin: string | null) => [origin, origin?.replace(/^http/, 'ws') ?? null]
+
 const listed = (...origins: (string | null)[]) => origins.filter((origin) => origin !== null)
 
 /**
@@ -94,7 +97,7 @@ function tagSources({ PUBLIC_GTM_ID, PUBLIC_GTM_URL }: Env): Sources {
  */
 export function contentPolicy(env: Env, hashes: Iterable<string>): string {
   const needs: Sources[] = [
-    { 'connect-src': listed(originOf(env.PUBLIC_API_URL)) },
+    { 'connect-src': listed(...withSockets(originOf(env.PUBLIC_API_URL))) },
     {
       'frame-src': listed(originOf(env.PUBLIC_WIDGET_URL)),
       'img-src': listed(originOf(env.PUBLIC_WIDGET_URL)),

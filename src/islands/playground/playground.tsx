@@ -19,6 +19,7 @@ const FirstChat = lazyPart<{ onDone: () => void }>(() => import('./first-chat.ts
 const AgentCheck = lazyPart(() => import('./agent-check.tsx'), { name: 'The check' })
 
 const TextPhone = lazyPart(() => import('./text-phone.tsx'), { name: 'The phone' })
+const CallPhone = lazyPart(() => import('./call-phone.tsx'), { name: 'The phone' })
 
 /** The dialog's width (section 9). Full screen on a phone. */
 const WIDTH = '60vw'
@@ -42,8 +43,8 @@ function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
   const { data: plan } = useStore($checkPlan)
   // Not every API supports the check.
   const isChecking = wantsCheck && plan !== null
-  const [isTexting, setTexting] = useState(false)
-  const isFirst = useStore($offersFirstChat) && !isChecking && !isTexting
+  const [Phone, setPhone] = useState<typeof TextPhone | null>(null)
+  const isFirst = useStore($offersFirstChat) && !isChecking && !Phone
   const isPhone = useMediaQuery(PHONE)
   useEffect(() => followSettings(), [])
   return (
@@ -57,17 +58,18 @@ function PreviewModal({ widgetUrl }: { widgetUrl: string }) {
       onCancel={leavePlayground}
     >
       {organizationId && isChecking && <AgentCheck onBack={() => setChecking(false)} />}
-      {organizationId && isTexting && <TextPhone key={organizationId} onBack={() => setTexting(false)} />}
+      {organizationId && Phone && <Phone key={organizationId} onBack={() => setPhone(null)} />}
       {organizationId && isFirst && <FirstChat onDone={closeFirstChat} />}
       {/* On a phone, the chat opens after the first one, because it takes the focus. */}
-      {organizationId && !isChecking && !isTexting && !(isFirst && isPhone) && (
+      {organizationId && !isChecking && !Phone && !(isFirst && isPhone) && (
         <div className="playground-live">
           <WidgetFrame
             key={organizationId}
             widgetUrl={widgetUrl}
             organizationId={organizationId}
             onCheck={() => setChecking(true)}
-            onText={() => setTexting(true)}
+            onText={() => setPhone(() => TextPhone)}
+            onCall={() => setPhone(() => CallPhone)}
           />
         </div>
       )}

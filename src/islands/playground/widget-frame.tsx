@@ -25,10 +25,12 @@ interface Props {
   onCheck: () => void
   /** Opens a phone instead, which texts with the agent. */
   onText: () => void
+  /** Opens a phone instead, which calls the agent. */
+  onCall: () => void
 }
 
 /** The widget host's preview page (section 7), with its controls. */
-export function WidgetFrame({ widgetUrl, organizationId, onCheck, onText }: Props) {
+export function WidgetFrame({ widgetUrl, organizationId, onCheck, onText, onCall }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   /** The URL fragment for one load of the frame. */
@@ -79,6 +81,7 @@ export function WidgetFrame({ widgetUrl, organizationId, onCheck, onText }: Prop
         )}
         <Button quiet text="Refresh" onClick={() => preview?.refresh()} />
         <Button quiet text="Try by text" onClick={onText} />
+        <Button quiet text="Try by phone" onClick={onCall} />
         {plan && <Button quiet text="Check the agent" onClick={onCheck} />}
       </div>
       {isCheckOutdated && (

@@ -20,7 +20,11 @@ describe('the policy', () => {
   test('of a local console allows only that machine', () => {
     const policy = contentPolicy(LOCAL, ['sha256-b', 'sha256-a'])
     expect(directive(policy, 'script-src')).toEqual(["'self'", "'sha256-a'", "'sha256-b'"])
-    expect(directive(policy, 'connect-src')).toEqual(["'self'", 'http://localhost:3001'])
+    expect(directive(policy, 'connect-src')).toEqual([
+      "'self'",
+      'http://localhost:3001',
+      'ws://localhost:3001',
+    ])
     expect(directive(policy, 'frame-src')).toEqual(['http://localhost:3002'])
     expect(directive(policy, 'img-src')).toEqual(["'self'", 'data:', 'blob:', 'http://localhost:3002'])
     expect(policy).not.toContain('https:')
