@@ -19,6 +19,7 @@ import {
   canSpeak,
   clearCall,
   hangUp,
+  hasSpoken,
   type Microphone,
   noteTyping,
   type PhoneCall,
@@ -108,7 +109,7 @@ function Device({ call }: { call: PhoneCall | null }) {
       <p className="call-phone-name">{profile?.business_name || 'Your business'}</p>
       <p role="status">{standing(call, isOffline)}</p>
       {call?.startedAt && <Clock call={call} />}
-      {call?.status === 'over' && call.conversationId && call.startedAt && (
+      {call?.status === 'over' && call.conversationId && hasSpoken(call) && (
         <a href={conversationPath(call.conversationId)}>See the call in Conversations</a>
       )}
       {call?.status === 'talking' && (

@@ -69,6 +69,10 @@ const NEW: PhoneCall = {
   turns: [],
 }
 
+/** Whether the caller has said something, or asked for a person. Other calls aren't among the conversations. */
+export const hasSpoken = ({ turns }: PhoneCall): boolean =>
+  turns.some(({ from, text }) => from === 'customer' || (from === 'keys' && text.startsWith('0')))
+
 const $call = atom<PhoneCall | null>(null)
 const $aloud = atom(canSpeak())
 const $mic = atom<Microphone>('off')
@@ -272,7 +276,7 @@ function playCall() {
       next.push({ text: order.token.trim(), lang: order.lang })
       if (!speaking) speakNext()
       const { conversationId } = state()
-      if (order.last && conversationId) followTest(conversationId)
+      if (order.last && conversationId && hasSpoken(state())) followTest(conversationId)
     }
   }
 
