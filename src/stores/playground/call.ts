@@ -287,15 +287,15 @@ function playCall() {
     stopConnection()
     clearTimeout(typing)
     socket?.close()
-    const { status, turns: said } = state()
+    const { status } = state()
     set({
       status: 'over',
       isSpeaking: false,
       endedAt: now().getTime(),
       ending: status === 'connecting' ? null : ending,
       failure: status === 'connecting' ? failure : '',
-      // What the agent has said as its last words is worth reading, also if its voice is slower.
-      turns: ending === 'silence' ? said.map((each) => ({ ...each, said: each.text.length })) : said,
+      // What the agent was saying can be read to its end, as in the conversation.
+      turns: state().turns.map((each) => (each.isCut ? each : { ...each, said: each.text.length })),
     })
   }
 
