@@ -176,7 +176,8 @@ export function openApiDocument(origin: string): OpenApi {
   )
   add('GET', `${RELAY_PATH}/:ticket`, {
     operationId: 'relayCall',
-    summary: "Twilio's signed socket of a call that the agent answers; the ticket counts once",
+    summary:
+      "Twilio's signed socket of an answered call, or the console's of a test call; the ticket counts once",
     security: [],
     parameters: pathParameters(`${RELAY_PATH}/:ticket`),
     responses: { 101: { description: 'A WebSocket' }, ...errors([403, 404]) },

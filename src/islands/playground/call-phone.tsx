@@ -75,7 +75,7 @@ export default function CallPhone({ onBack }: { onBack: () => void }) {
           </p>
         </div>
         <div className="text-phone-actions">
-          {call && turns.length > 0 && (
+          {call && hasSpoken(call) && turns.length > 0 && (
             <Button
               quiet
               text="Why?"
@@ -104,6 +104,11 @@ function Device({ call }: { call: PhoneCall | null }) {
   const [showsKeys, setShowsKeys] = useState(false)
   const isOffline = useStore($outage) === 'offline'
   const isOpen = call !== null && call.status !== 'over'
+  const main = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The field with the focus is gone.
+    if (call?.status === 'over' && document.activeElement === document.body) main.current?.focus()
+  }, [call?.status])
   return (
     <div className="call-phone-device">
       <p className="call-phone-name">{profile?.business_name || 'Your business'}</p>
@@ -139,9 +144,14 @@ function Device({ call }: { call: PhoneCall | null }) {
           />
         )}
         {isOpen ? (
-          <Button className="call-phone-hang-up" text="Hang up" onClick={hangUp} />
+          <Button ref={main} className="call-phone-hang-up" text="Hang up" onClick={hangUp} />
         ) : (
-          <Button text={call ? 'Call again' : 'Call'} disabled={isOffline} onClick={() => void callAgent()} />
+          <Button
+            ref={main}
+            text={call ? 'Call again' : 'Call'}
+            disabled={isOffline}
+            onClick={() => void callAgent()}
+          />
         )}
       </div>
     </div>

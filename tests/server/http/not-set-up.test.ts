@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { startTestCall } from '../../../src/contract/calls.ts'
 import { getHubspotAuth, HUBSPOT_CALLBACK_PATH } from '../../../src/contract/integrations.ts'
 import { putFaqs, putQuestions } from '../../../src/contract/knowledge.ts'
 import { createLead } from '../../../src/contract/leads.ts'
@@ -44,6 +45,7 @@ const calls: Record<string, () => Promise<Answer>> = {
       headers: { 'X-Organization-ID': FRESH },
     }),
   'asking for a preview pass': () => call(server, createPreviewPass, { params }),
+  'trying a call': () => call(server, startTestCall, { params }),
 }
 
 it.each(Object.entries(calls))('%s of an organization that is not set up returns 404', async (_, send) => {
