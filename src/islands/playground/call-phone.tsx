@@ -6,7 +6,6 @@ import { LIMITS } from '../../contract/limits.ts'
 import { conversationPath } from '../../domain/conversations/path.ts'
 import { WHY } from '../../domain/conversations/traced-turns.ts'
 import { callClock } from '../../domain/playground/spoken.ts'
-import { now } from '../../platform/clock.ts'
 import { $outage } from '../../stores/base/query/outage.ts'
 import {
   $isAloud,
@@ -15,6 +14,7 @@ import {
   type CallEnding,
   type CallTurn,
   callAgent,
+  callMs,
   canListen,
   canSpeak,
   clearCall,
@@ -167,7 +167,8 @@ function standing(call: PhoneCall | null, isOffline: boolean): string {
 }
 
 /** How long a call has taken. */
-function Clock({ call: { startedAt, endedAt } }: { call: PhoneCall }) {
+function Clock({ call }: { call: PhoneCall }) {
+  const { endedAt } = call
   const [, tick] = useState(0)
   useEffect(() => {
     if (endedAt !== null) return
@@ -177,7 +178,7 @@ function Clock({ call: { startedAt, endedAt } }: { call: PhoneCall }) {
   return (
     <p role="timer" className="call-phone-clock">
       <span className="hidden-text">Duration: </span>
-      {callClock((endedAt ?? now().getTime()) - (startedAt ?? 0))}
+      {callClock(callMs(call))}
     </p>
   )
 }

@@ -73,6 +73,10 @@ const NEW: PhoneCall = {
 export const hasSpoken = ({ turns }: PhoneCall): boolean =>
   turns.some(({ from, text }) => from === 'customer' || (from === 'keys' && text.startsWith('0')))
 
+/** Returns how long a call has taken, in milliseconds. */
+export const callMs = ({ startedAt, endedAt }: PhoneCall): number =>
+  startedAt === null ? 0 : (endedAt ?? now().getTime()) - startedAt
+
 const $call = atom<PhoneCall | null>(null)
 const $aloud = atom(canSpeak())
 const $mic = atom<Microphone>('off')
