@@ -2,6 +2,7 @@ import { startTestCall } from '../../src/contract/calls.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { newId } from '../base/ids.ts'
 import { onBehalfOf } from '../base/on-behalf.ts'
+import { notSetUp } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createLimiter, spend } from '../http/rate-limit.ts'
 import type { Deps } from '../kernel/deps.ts'
@@ -22,6 +23,7 @@ export function mountTestCalls(api: Api): void {
   const { deps } = api
   const perMember = createLimiter(deps, 'test_calls_per_member', CALLS_PER_MEMBER)
   mount(api, startTestCall, async ({ userId, organizationId }) => {
+    if (!(await isSetUp(deps, organizationId))) throw notSetUp()
     await spend(perMember, userId, 'Too many test calls in a day. Please try again tomorrow')
     const { call, ticket } = await startCall(deps, {
       id: newId('testcall'),
@@ -40,6 +42,10 @@ export function mountTestCalls(api: Api): void {
     }
   })
 }
+
+const isSetUp = async ({ db }: Pick<Deps, 'db'>, organizationId: string): Promise<boolean> =>
+  (await db.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()) !==
+  undefined
 
 /** Returns whether a page may connect a test call: one of the console, right after the call has started. */
 export const mayConnect = (
