@@ -88,7 +88,8 @@ test('words that interrupt the agent cut it off, keys reach it, and the call end
   await expect(page.locator('.message-unheard').first()).toContainText('How can I help you?')
 })
 
-test('a call that drops says so, and another one begins anew', async ({ page, context }) => {
+test('a call that drops says so, and another one begins anew', async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   await call(page)
   await context.setOffline(true)
   await expect(status(page)).toHaveText('The line dropped. You are offline.')

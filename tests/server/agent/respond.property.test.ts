@@ -38,7 +38,7 @@ const triggers = fc.constantFrom(
 
 /** What the agent promises of the team, except a call to a visitor whose details are in a lead. */
 const TEAM_PROMISE =
-  /\b(?:asked the team|team (?:reads|will))\b|\bpass(?:ed)? (?:it|that|your \w+)\b.*\bon\b|person (?:from the team|will)|marked|(?:noted|added that) for the team|(?<!así |d)el equipo/i
+  /\b(?:asked the team|team will)\b|\bpass(?:ed)? (?:it|that|your \w+)\b.*\bon\b|person (?:from the team|will)|marked|(?:noted|added that) for the team|(?<!así |d)el equipo(?! lee)/i
 
 // Their first use takes longer.
 beforeAll(() => void tables())
