@@ -167,20 +167,20 @@ export class Line {
     // The caller is still speaking.
     if (!last || said === '') return
     this.#nudges = 0
-    const meanwhile = agentSpeaking || this.#isSpeaking || this.#hasBrokenIn
-    const isListener = isSound(said) || (meanwhile && isListening(said))
+    const isOverAgent = agentSpeaking || this.#isSpeaking || this.#hasBrokenIn
+    const isListener = isSound(said) || (isOverAgent && isListening(said))
     const wasCut = this.#hasBrokenIn
     this.#hasBrokenIn = false
-    if (isListener) this.#do(() => this.#continue(wasCut, meanwhile))
+    if (isListener) this.#do(() => this.#continue(wasCut, isOverAgent))
     else this.#answer(said)
   }
 
   /** Goes on after a sound that is no answer: with what the sound has cut off, or with what is still to say. */
-  async #continue(wasCut: boolean, meanwhile: boolean): Promise<void> {
+  async #continue(wasCut: boolean, isOverAgent: boolean): Promise<void> {
     const { last, rest, asks } = this.#state
     if (this.#waiting.length > 0) return this.#answerWaiting()
     if (wasCut && last) await this.#repeat()
-    else if (meanwhile) this.#listen()
+    else if (isOverAgent) this.#listen()
     else if (rest.length > 0) await this.#sayRest()
     else if (asks !== null) await this.#say(sayOnPhone(this.#language, 'wasThatYes'))
     else this.#listen()

@@ -3,7 +3,7 @@ import { wordsIn } from './pieces.ts'
 
 /** The sounds of a listener, as speech recognition writes them. They are no words, so no examples contain them. */
 const SOUND = /^(?:m+|m+[- ]?h+m+|mhm+|h+m+|u+h+|u+h+[- ]?h+u+h+|u+m+|a+h+|o+h+|aj[aá]|eh+)$/i
-/** What listeners say meanwhile, by intent, and its least probability and most words. */
+/** The intents of what people say while they listen, the least probability of these, and the most words. */
 const LISTENING = ['accept', 'chat', 'heard', 'praise', 'thank']
 const LEAST = 0.6
 const MOST_WORDS = 3

@@ -4,7 +4,6 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
 import { conversationPath } from '../../domain/conversations/path.ts'
-import { WHY } from '../../domain/conversations/traced-turns.ts'
 import { callClock } from '../../domain/playground/spoken.ts'
 import { $outage } from '../../stores/base/query/outage.ts'
 import {
@@ -28,12 +27,10 @@ import {
   setAloud,
   setMicrophone,
 } from '../../stores/playground/call.ts'
-import { $previewTurns } from '../../stores/playground/playground.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { TestTag } from '../../ui/test-tag.tsx'
-import { prepareWhy, WhyDialog } from '../conversations/why-button.tsx'
+import { TestPhone } from './test-phone.tsx'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const
 const KEY_NAMES: Readonly<Record<string, string>> = { '*': 'Star', '#': 'Pound' }
@@ -53,48 +50,20 @@ const TROUBLES: Readonly<Record<Exclude<Microphone, 'on' | 'off'>, string>> = {
 
 /** A customer's phone that calls the agent. It is a test: nobody's phone rings. */
 export default function CallPhone({ onBack }: { onBack: () => void }) {
-  const title = useRef<HTMLHeadingElement>(null)
   const call = useStore($phoneCall)
-  const turns = useStore($previewTurns)
-  const [isExplaining, setExplaining] = useState(false)
-  useEffect(() => {
-    title.current?.focus()
-    return clearCall
-  }, [])
+  useEffect(() => clearCall, [])
   return (
-    <section className="text-phone" aria-labelledby="call-phone-title">
-      <div className="text-phone-head">
-        <div>
-          <h2 id="call-phone-title" ref={title} tabIndex={-1}>
-            Call your agent
-            <TestTag of={{ is_test: true }} />
-          </h2>
-          <p className="muted">
-            Speak or type as a caller would. The agent answers with your saved settings, and nobody’s phone
-            rings.
-          </p>
-        </div>
-        <div className="text-phone-actions">
-          {call && hasSpoken(call) && turns.length > 0 && (
-            <Button
-              quiet
-              text="Why?"
-              aria-label={WHY}
-              aria-haspopup="dialog"
-              onPointerEnter={prepareWhy}
-              onFocus={prepareWhy}
-              onClick={() => setExplaining(true)}
-            />
-          )}
-          <Button quiet text="Website chat" onClick={onBack} />
-        </div>
-      </div>
+    <TestPhone
+      title="Call your agent"
+      note="Speak or type as a caller would. The agent answers with your saved settings, and nobody’s phone rings."
+      hasBegun={call !== null && hasSpoken(call)}
+      onBack={onBack}
+    >
       <div className="call-phone">
         <Device call={call} />
         <Transcript call={call} />
       </div>
-      {isExplaining && <WhyDialog turns={turns} onClose={() => setExplaining(false)} />}
-    </section>
+    </TestPhone>
   )
 }
 

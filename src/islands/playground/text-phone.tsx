@@ -1,9 +1,6 @@
-import './text-phone.css'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '../../contract/limits.ts'
-import { WHY } from '../../domain/conversations/traced-turns.ts'
-import { $previewTurns } from '../../stores/playground/playground.ts'
 import {
   $phoneTexts,
   $waitingTexts,
@@ -14,51 +11,22 @@ import {
 } from '../../stores/playground/texts.ts'
 import { $profile } from '../../stores/settings/profile.ts'
 import { Button } from '../../ui/button.tsx'
-import { TestTag } from '../../ui/test-tag.tsx'
-import { prepareWhy, WhyDialog } from '../conversations/why-button.tsx'
+import { TestPhone } from './test-phone.tsx'
 
 /** A customer's phone that texts with the agent. It is a test: nothing is sent to a real number. */
 export default function TextPhone({ onBack }: { onBack: () => void }) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const turns = useStore($previewTurns)
-  const texts = useStore($phoneTexts)
-  const [isExplaining, setExplaining] = useState(false)
-  useEffect(() => {
-    title.current?.focus()
-    return clearPhone
-  }, [])
+  const hasBegun = useStore($phoneTexts).length > 0
+  useEffect(() => clearPhone, [])
   return (
-    <section className="text-phone" aria-labelledby="text-phone-title">
-      <div className="text-phone-head">
-        <div>
-          <h2 id="text-phone-title" ref={title} tabIndex={-1}>
-            Text with your agent
-            <TestTag of={{ is_test: true }} />
-          </h2>
-          <p className="muted">
-            Write as a customer would. The agent answers with your saved settings, and nothing is sent to a
-            real phone.
-          </p>
-        </div>
-        <div className="text-phone-actions">
-          {turns.length > 0 && texts.length > 0 && (
-            <Button
-              quiet
-              text="Why?"
-              aria-label={WHY}
-              aria-haspopup="dialog"
-              onPointerEnter={prepareWhy}
-              onFocus={prepareWhy}
-              onClick={() => setExplaining(true)}
-            />
-          )}
-          {texts.length > 0 && <Button quiet text="Start over" onClick={clearPhone} />}
-          <Button quiet text="Website chat" onClick={onBack} />
-        </div>
-      </div>
+    <TestPhone
+      title="Text with your agent"
+      note="Write as a customer would. The agent answers with your saved settings, and nothing is sent to a real phone."
+      hasBegun={hasBegun}
+      actions={hasBegun && <Button quiet text="Start over" onClick={clearPhone} />}
+      onBack={onBack}
+    >
       <Phone />
-      {isExplaining && <WhyDialog turns={turns} onClose={() => setExplaining(false)} />}
-    </section>
+    </TestPhone>
   )
 }
 
